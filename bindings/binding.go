@@ -1,0 +1,71 @@
+// Package bindings is the contract between a wire dialect and the desk.
+//
+// A binding decodes one dialect's calls into canonical requests and hands
+// back, with each, the only thing that can answer it. It knows no other
+// binding, no store, no clock and no network. Adding a dialect is a folder
+// here, a function, a line in the registry and its routes in the template.
+package bindings
+
+import (
+	"errors"
+	"net/http"
+	"net/url"
+
+	"hora/canonical"
+)
+
+// A Binding speaks one dialect. Values are stateless and safe for concurrent
+// use.
+type Binding interface {
+	Name() string // as in Meta.Binding, organisation files and testdata folders
+	Routes() []Route
+}
+
+// A Route is one door. Pattern is a net/http path pattern without the method;
+// {org} names the organisation.
+//
+// Decode reads what came in through the door and hands back the only thing
+// that can answer it. The Reply is never nil, whatever the bytes were. An
+// error is what the dialect itself cannot read: it goes to Reply.Refuse and
+// the desk never hears of the call. Decode must not keep Inbound.Body.
+type Route struct {
+	Method, Pattern string
+	Decode          func(Inbound) (canonical.Request, Reply, error)
+}
+
+// A Reply answers one call in the shape it came in. Neither method can fail.
+type Reply interface {
+	// Encode says in the dialect what the desk said.
+	Encode(canonical.Outcome) Outbound
+	// Refuse is the dialect's own protocol fault, for an error of Decode or
+	// one of the errors below; never a canonical code.
+	Refuse(error) Outbound
+}
+
+// An Inbound is one HTTP call, read to its end.
+type Inbound struct {
+	Header http.Header
+	Query  url.Values
+	Path   func(name string) string // value of a {name} in the pattern
+	Body   []byte
+	Remote string // the caller's network address, without port
+}
+
+// An Outbound is the whole answer to one call. Header may be shared between
+// answers: whoever adds to it clones it first.
+type Outbound struct {
+	Status int
+	Header http.Header
+	Body   []byte
+}
+
+// MaxBody is the longest body that is read, in bytes.
+const MaxBody = 1 << 20
+
+// Faults of a call that every Reply must be able to refuse, whatever else its
+// own Decode may report.
+var (
+	ErrTooLarge = errors.New("bindings: the body is longer than MaxBody") // HTTP 413
+	ErrQuery    = errors.New("bindings: the query cannot be parsed")      // malformed
+	ErrBody     = errors.New("bindings: the body could not be read")      // malformed
+)

@@ -1,0 +1,97 @@
+package bindings
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/url"
+	"runtime/debug"
+	"time"
+
+	"hora/canonical"
+)
+
+// Translate is the whole pipeline: decode, act, encode. A panic anywhere in it
+// is answered in the dialect, as an internal error.
+func Translate(ctx context.Context, r Route, desk canonical.Desk, in Inbound) (out Outbound) {
+	return translate(ctx, r, desk, in, nil, nil)
+}
+
+func translate(ctx context.Context, r Route, desk canonical.Desk, in Inbound, fault error, log *slog.Logger) (out Outbound) {
+	var reply Reply
+	defer func() {
+		if v := recover(); v != nil {
+			if log != nil {
+				log.ErrorContext(ctx, "panic", "route", r.Pattern, "panic", v, "stack", string(debug.Stack()))
+			}
+			out = rescue(r, reply)
+		}
+	}()
+	req, reply, err := r.Decode(in)
+	if fault != nil {
+		err = fault
+	}
+	if err != nil {
+		return reply.Refuse(err)
+	}
+	return reply.Encode(desk.Do(ctx, req))
+}
+
+// rescue answers for a route whose code has panicked. When Decode itself did,
+// an empty call yields a Reply to answer with.
+func rescue(r Route, reply Reply) (out Outbound) {
+	defer func() {
+		if recover() != nil {
+			out = Outbound{Status: http.StatusInternalServerError, Header: http.Header{"Content-Type": {"application/json"}}, Body: []byte(`{"error":"Internal server error"}`)}
+		}
+	}()
+	if reply == nil {
+		_, reply, _ = r.Decode(Inbound{Path: func(string) string { return "" }})
+	}
+	return reply.Encode(canonical.Outcome{Err: canonical.Refuse(canonical.Internal)})
+}
+
+// Handler serves one route. It logs one line a call, without anything the
+// caller sent.
+func Handler(r Route, desk canonical.Desk, log *slog.Logger) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, q *http.Request) {
+		began := time.Now()
+		in, fault := read(q)
+		out := translate(q.Context(), r, desk, in, fault, log)
+		h := w.Header()
+		for k, v := range out.Header {
+			h[k] = v
+		}
+		w.WriteHeader(out.Status)
+		w.Write(out.Body)
+		log.LogAttrs(q.Context(), slog.LevelInfo, "call", slog.String("route", r.Pattern), slog.Int("status", out.Status), slog.Duration("took", time.Since(began)))
+	})
+}
+
+func read(q *http.Request) (Inbound, error) {
+	in := Inbound{Header: q.Header, Path: q.PathValue, Remote: q.RemoteAddr}
+	if host, _, err := net.SplitHostPort(q.RemoteAddr); err == nil {
+		in.Remote = host
+	}
+	var err error
+	if in.Query, err = url.ParseQuery(q.URL.RawQuery); err != nil {
+		return in, ErrQuery
+	}
+	if q.Body == nil || q.Body == http.NoBody {
+		return in, nil
+	}
+	var b bytes.Buffer
+	b.Grow(int(min(max(q.ContentLength, 0), MaxBody)) + bytes.MinRead)
+	n, err := b.ReadFrom(io.LimitReader(q.Body, MaxBody+1))
+	if err != nil {
+		return in, ErrBody
+	}
+	if n > MaxBody {
+		return in, ErrTooLarge
+	}
+	in.Body = b.Bytes()
+	return in, nil
+}

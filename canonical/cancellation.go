@@ -1,0 +1,50 @@
+package canonical
+
+import "time"
+
+// A Tier is one step of a cancellation policy: cancelling at least so many
+// hours before the start costs that share of the price.
+type Tier struct {
+	MinHoursBefore float64 `json:"min_hours_before"`
+	Percent        int     `json:"percent"`
+}
+
+// DefaultTiers apply where an organisation names none: free a day ahead, half
+// the price until two hours before, all of it after that.
+var DefaultTiers = []Tier{{24, 0}, {2, 50}, {0, 100}}
+
+// A Penalty is what a cancellation costs by policy. It is reported; charging
+// is the organisation's own billing.
+type Penalty struct {
+	Percent int   `json:"percent"`
+	Amount  Money `json:"amount"`
+	Fee     Money `json:"fee,omitzero"` // fixed late fee, where the policy has one
+}
+
+// Penalty evaluates the policy for a cancellation at that instant by that
+// party. The boundary between two tiers belongs to the cheaper one; after the
+// start the last tier counts.
+func (p *Policies) Penalty(price Money, start, at time.Time, by string) Penalty {
+	for _, who := range p.ExemptInitiators {
+		if who == by {
+			return Penalty{Amount: Money{0, price.Currency}}
+		}
+	}
+	tiers := p.CancellationTiers
+	if len(tiers) == 0 {
+		tiers = DefaultTiers
+	}
+	before := start.Sub(at)
+	percent := 0
+	for _, t := range tiers {
+		percent = t.Percent
+		if before >= time.Duration(t.MinHoursBefore*float64(time.Hour)) {
+			break
+		}
+	}
+	out := Penalty{Percent: percent, Amount: price.Percent(percent)}
+	if percent > 0 && p.LateFee != nil {
+		out.Fee = *p.LateFee
+	}
+	return out
+}

@@ -1,0 +1,97 @@
+package canonical
+
+import (
+	"context"
+	"time"
+)
+
+// A Desk does one act. The engine is one; identity and allowances are Desks
+// around it, and an upstream booking system could be another. Do never
+// panics and never returns an Outcome without Result and Err.
+type Desk interface {
+	Do(context.Context, Request) Outcome
+}
+
+// A Request is a command and everything about the call that is not the act
+// itself.
+type Request struct {
+	Meta
+	Command Command
+	Gates   []Gate // what the desks around the engine must know; see Gate
+}
+
+// Meta says where a call came from and what it claims.
+type Meta struct {
+	Organization string     // slug, as the route or message names it
+	Binding      string     // the dialect
+	Door         string     // which allowance counts it, such as "servicialo-a2a"; empty: none
+	Channel      string     // rest or a2a, for the record
+	Message      string     // id that makes the act happen once; empty: none was given
+	Operation    string     // set where the id names an operation too (a REST Idempotency-Key)
+	Conversation string     // A2A contextId
+	Task         string     // A2A taskId
+	Remote       string     // the caller's network address
+	Credential   Credential // as presented, unverified
+	Principal    Principal  // as verified; set by the identity desk only
+}
+
+// A Credential is what a caller presents to prove who it is. It is never
+// stored or logged.
+type Credential struct {
+	Key          string // an organisation or platform key
+	Organization string // the organisation it claims to be for, where a header says so
+}
+
+// Presented says whether there is anything to verify.
+func (c Credential) Presented() bool { return c.Key != "" }
+
+// A Principal is who a verified caller is. The zero Principal is anonymous.
+type Principal struct {
+	Role         Role
+	ID           string // stable name, unique within the role
+	Organization string // the organisation its key belongs to
+}
+
+// Anonymous says that nobody is known to be calling.
+func (p Principal) Anonymous() bool { return p.Role == "" }
+
+// Scope names the principal in stored keys: never a secret.
+func (p Principal) Scope() string {
+	if p.Anonymous() {
+		return "anonymous"
+	}
+	return string(p.Role) + ":" + p.Organization + ":" + p.ID
+}
+
+// Role is what a key or subject may do.
+type Role string
+
+const (
+	RoleOrganization Role = "organization" // the organisation's own systems; a platform in dialects that know platforms
+	RolePlatform     Role = "platform"     // an agent platform that books for its users
+	RoleBusiness     Role = "business"     // the business side: may confirm and decide
+)
+
+// A Gate is how a desk around the engine takes part in the engine's one
+// batched read instead of making its own. The engine reads Keys together with
+// the act's, counts Spend side by side with that read, and then asks each gate
+// in order; the first error ends the act.
+type Gate struct {
+	Keys  []StoreKey
+	Spend *Spending
+	Judge func(*Meta, Seen) *Error
+}
+
+// Spending is an allowance to count: one more on the key, which may be
+// forgotten after it expires.
+type Spending struct {
+	Key     StoreKey
+	Expires time.Time
+}
+
+// Seen is what the engine has read.
+type Seen interface {
+	Record(StoreKey) Record // current; version 0 when there is none
+	Organization() *Organization
+	Spent(*Spending) int64 // what the counter came to
+}

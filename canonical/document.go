@@ -1,0 +1,144 @@
+package canonical
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+var errMembers = errors.New("canonical: want an object with one member")
+
+// MarshalCommand writes a command as the one-member object that names its
+// act: {"book": {...}}.
+func MarshalCommand(c Command, opts ...json.Options) ([]byte, error) {
+	return json.Marshal(map[string]Command{OpOf(c).String(): c}, opts...)
+}
+
+// UnmarshalCommand reads what MarshalCommand wrote. Unknown acts and members
+// are errors.
+func UnmarshalCommand(b []byte) (Command, error) {
+	var m map[string]jsontext.Value
+	if err := json.Unmarshal(b, &m); err != nil {
+		return nil, err
+	}
+	if len(m) != 1 {
+		return nil, errMembers
+	}
+	for name, body := range m {
+		var op Op
+		if err := op.UnmarshalText([]byte(name)); err != nil {
+			return nil, err
+		}
+		return unmarshalCommand(op, body)
+	}
+	return nil, errMembers
+}
+
+func unmarshalCommand(op Op, body []byte) (Command, error) {
+	switch op {
+	case OpDescribe:
+		return read[Describe](body)
+	case OpListServices:
+		return read[ListServices](body)
+	case OpFindSlots:
+		return read[FindSlots](body)
+	case OpPlaceHold:
+		return read[PlaceHold](body)
+	case OpReleaseHold:
+		return read[ReleaseHold](body)
+	case OpBook:
+		return read[Book](body)
+	case OpGetBooking:
+		return read[GetBooking](body)
+	case OpCancel:
+		return read[Cancel](body)
+	case OpReschedule:
+		return read[Reschedule](body)
+	case OpConverse:
+		return read[Converse](body)
+	case OpIncomplete:
+		return read[Incomplete](body)
+	}
+	return nil, fmt.Errorf("canonical: %q is no command", op)
+}
+
+func read[C Command](b []byte) (Command, error) {
+	var c C
+	err := json.Unmarshal(b, &c, json.RejectUnknownMembers(true))
+	return c, err
+}
+
+// document is the written form of an Outcome: the result as the one-member
+// object that names it, and what goes with it.
+type document struct {
+	ID      string                    `json:"id,omitzero"`
+	Result  map[string]jsontext.Value `json:"result,omitzero"`
+	Needs   []Need                    `json:"needs,omitzero"`
+	Notices []Notice                  `json:"notices,omitzero"`
+	Err     *Error                    `json:"error,omitzero"`
+}
+
+// MarshalJSON writes the outcome as it is stored:
+// {"result": {"booking": {...}}} or {"error": {"code": "slot_taken"}}.
+func (o Outcome) MarshalJSON() ([]byte, error) {
+	d := document{ID: o.Meta.ID, Needs: o.Needs, Notices: o.Notices, Err: o.Err}
+	if o.Result != nil {
+		b, err := json.Marshal(o.Result)
+		if err != nil {
+			return nil, err
+		}
+		d.Result = map[string]jsontext.Value{o.Result.result(): b}
+	}
+	return json.Marshal(d)
+}
+
+// UnmarshalJSON reads what MarshalJSON wrote.
+func (o *Outcome) UnmarshalJSON(b []byte) error {
+	var d document
+	if err := json.Unmarshal(b, &d); err != nil {
+		return err
+	}
+	*o = Outcome{Meta: OutcomeMeta{ID: d.ID}, Needs: d.Needs, Notices: d.Notices, Err: d.Err}
+	if d.Result == nil {
+		return nil
+	}
+	if len(d.Result) != 1 {
+		return errMembers
+	}
+	for name, body := range d.Result {
+		r, err := unmarshalResult(name, body)
+		if err != nil {
+			return err
+		}
+		o.Result = r
+	}
+	return nil
+}
+
+func unmarshalResult(name string, b []byte) (Result, error) {
+	switch name {
+	case "profile":
+		return readResult[Profile](b)
+	case "catalogue":
+		return readResult[Catalogue](b)
+	case "slots":
+		return readResult[Slots](b)
+	case "booking":
+		return readResult[Booking](b)
+	case "hold":
+		return readResult[Hold](b)
+	case "cancellation":
+		return readResult[Cancellation](b)
+	case "question":
+		return readResult[Question](b)
+	}
+	return nil, fmt.Errorf("canonical: no result is called %q", name)
+}
+
+func readResult[R Result](b []byte) (Result, error) {
+	var r R
+	err := json.Unmarshal(b, &r)
+	return r, err
+}

@@ -1,0 +1,49 @@
+package canonical
+
+// Codes is a set of error codes.
+type Codes uint64
+
+// Of is the set of these codes.
+func Of(codes ...Code) Codes {
+	var s Codes
+	for _, c := range codes {
+		s |= 1 << c
+	}
+	return s
+}
+
+// Has says whether c is in the set.
+func (s Codes) Has(c Code) bool { return s&(1<<c) != 0 }
+
+// any act may end so.
+var always = Of(Internal, Unavailable, RateLimited, Unauthenticated, UnknownOrganization)
+
+// an act with arguments, or a message id, may end so.
+var writing = always | Of(Invalid, Forbidden, OutcomeUnknown, MessageReused)
+
+// placing says how anything that takes a slot may fail.
+var placing = Of(UnknownService, UnknownProvider, UnknownResource, PastDate, OutsideHours, TooSoon, TooFarAhead, SlotTaken)
+
+// Ends says how each act may end badly. It is total: the engine turns any
+// other code into Internal, and every binding has a native answer for each
+// pair (bindingtest walks them).
+var Ends = [NumOps]Codes{
+	OpDescribe:     always,
+	OpListServices: always,
+	OpFindSlots:    always | Of(Invalid, UnknownService, UnknownProvider, UnknownResource),
+	OpPlaceHold:    writing | placing,
+	OpReleaseHold:  writing | Of(UnknownHold, InvalidState),
+	OpBook: writing | placing | Of(UnknownOrder, UnknownSale, UnknownHold, HoldExpired,
+		PaymentRequired, PaymentNotApproved, PaymentTooSmall, PaymentUsed),
+	OpGetBooking: always | Of(Invalid, Forbidden, UnknownBooking),
+	OpCancel:     writing | Of(UnknownBooking, AlreadyCancelled, InvalidState, TooLateToCancel),
+	OpReschedule: writing | placing | Of(UnknownBooking, InvalidState, TooManyReschedules),
+	OpIncomplete: always | Of(Invalid),
+}
+
+func init() {
+	// a conversation ends as whichever act it came to
+	for op := range OpConverse {
+		Ends[OpConverse] |= Ends[op]
+	}
+}

@@ -1,0 +1,106 @@
+package canonical
+
+import "fmt"
+
+// Code says why an act failed. The set is closed and flat: a binding gives
+// each code that an act can end in (see Ends) its own native answer.
+type Code uint8
+
+const (
+	Internal            Code = iota // a fault of ours; the text never leaves
+	Unavailable                     // try again: the store could not be reached or the slot was too contended
+	OutcomeUnknown                  // the act may or may not have happened
+	RateLimited                     // too many calls; RetryAfter says when
+	Invalid                         // arguments that cannot be acted on; Problems names them
+	Unauthenticated                 // no credential, or a wrong one
+	Forbidden                       // a good credential that does not reach this far
+	UnknownOrganization             // none of that slug, not public, or not reachable in this dialect
+	UnknownService
+	UnknownProvider // none of that id, or not assigned to the service
+	UnknownResource
+	UnknownBooking // none of that id, or somebody else's
+	UnknownHold
+	UnknownOrder
+	UnknownSale
+	PastDate
+	OutsideHours // not within open hours, or no hours at all
+	TooSoon      // inside the organisation's minimum notice
+	TooFarAhead  // beyond its horizon
+	SlotTaken
+	HoldExpired
+	PaymentRequired
+	PaymentNotApproved
+	PaymentTooSmall
+	PaymentUsed
+	AlreadyCancelled
+	InvalidState       // State says where the booking stands
+	TooLateToCancel    // after the organisation's limit
+	TooManyReschedules // beyond the organisation's limit
+	MessageReused      // the message id came before with other content
+	NumCodes
+)
+
+var codeNames = [NumCodes]string{
+	"internal", "unavailable", "outcome_unknown", "rate_limited", "invalid", "unauthenticated", "forbidden",
+	"unknown_organization", "unknown_service", "unknown_provider", "unknown_resource", "unknown_booking",
+	"unknown_hold", "unknown_order", "unknown_sale", "past_date", "outside_hours", "too_soon", "too_far_ahead",
+	"slot_taken", "hold_expired", "payment_required", "payment_not_approved", "payment_too_small", "payment_used",
+	"already_cancelled", "invalid_state", "too_late_to_cancel", "too_many_reschedules", "message_reused",
+}
+
+// String is the code's name in canonical JSON.
+func (c Code) String() string { return codeNames[c] }
+
+func (c Code) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
+
+func (c *Code) UnmarshalText(b []byte) error {
+	for i, n := range codeNames {
+		if n == string(b) {
+			*c = Code(i)
+			return nil
+		}
+	}
+	return fmt.Errorf("canonical: no error is called %q", b)
+}
+
+// An Error is a refusal in canonical words. It carries no text for people:
+// that is each dialect's own.
+type Error struct {
+	Code       Code      `json:"code"`
+	State      State     `json:"state,omitzero"`       // with InvalidState
+	Pending    bool      `json:"pending,omitzero"`     // with InvalidState: requested, awaiting confirmation
+	Price      *Money    `json:"price,omitzero"`       // with the payment codes: what is due
+	RetryAfter int       `json:"retry_after,omitzero"` // seconds; with RateLimited and Unavailable
+	Problems   []Problem `json:"problems,omitzero"`    // with Invalid
+}
+
+func (e *Error) Error() string { return "canonical: " + e.Code.String() }
+
+// Refuse is the plain refusal with that code.
+func Refuse(c Code) *Error { return &Error{Code: c} }
+
+// A Problem is one argument that cannot be acted on. Path names it in the
+// caller's own words (clientEmail, not client.email).
+type Problem struct {
+	Path string `json:"path"`
+	Rule Rule   `json:"rule"`
+	Max  int    `json:"max,omitzero"`
+	Min  int    `json:"min,omitzero"`
+}
+
+// Rule says what an argument breaks.
+type Rule string
+
+const (
+	RuleRequired  Rule = "required"
+	RuleType      Rule = "type"      // of another JSON type
+	RuleEmail     Rule = "email"     // not an e-mail address
+	RuleInstant   Rule = "instant"   // not a date and time with offset
+	RuleDate      Rule = "date"      // not a calendar date
+	RuleRange     Rule = "range"     // below Min or above Max
+	RuleLength    Rule = "length"    // longer than Max characters
+	RuleOneOf     Rule = "one_of"    // not among the values allowed
+	RuleUnchanged Rule = "unchanged" // cannot be changed by this act
+	RuleText      Rule = "text"      // not valid text
+	RuleFit       Rule = "fit"       // does not fit the open hours
+)
