@@ -32,6 +32,7 @@ type Meta struct {
 	Task         string     // A2A taskId
 	Remote       string     // the caller's network address
 	Credential   Credential // as presented, unverified
+	Caller       string     // who calls, in stored keys: set by the identity desk before anything is read, empty for anonymous
 	Principal    Principal  // as verified; set by the identity desk only
 }
 
@@ -54,14 +55,6 @@ type Principal struct {
 
 // Anonymous says that nobody is known to be calling.
 func (p Principal) Anonymous() bool { return p.Role == "" }
-
-// Scope names the principal in stored keys: never a secret.
-func (p Principal) Scope() string {
-	if p.Anonymous() {
-		return "anonymous"
-	}
-	return string(p.Role) + ":" + p.Organization + ":" + p.ID
-}
 
 // Role is what a key or subject may do.
 type Role string

@@ -32,6 +32,7 @@ const (
 // A Service is an entry of an organisation's catalogue: what can be booked.
 type Service struct {
 	ID                 string     `json:"id"`
+	Position           int        `json:"position,omitzero"` // place in the organisation file; set when it is loaded
 	Kind               Kind       `json:"kind"`
 	Name               string     `json:"name"`
 	Description        string     `json:"description,omitzero"`
@@ -86,6 +87,7 @@ func (p Price) Money() Money { return Money{p.Amount, p.Currency} }
 // A Provider is a person whose hours are sold.
 type Provider struct {
 	ID         string      `json:"id"`
+	Position   int         `json:"position,omitzero"` // place in the organisation file; set when it is loaded
 	Name       string      `json:"name"`
 	Timezone   string      `json:"timezone,omitzero"` // default the organisation's
 	Windows    []Window    `json:"windows,omitzero"`
@@ -95,6 +97,7 @@ type Provider struct {
 // A Resource is a room, chair, table, court or unit that a booking occupies.
 type Resource struct {
 	ID         string      `json:"id"`
+	Position   int         `json:"position,omitzero"` // place in the organisation file; set when it is loaded
 	Type       string      `json:"type"`
 	Name       string      `json:"name"`
 	Capacity   int         `json:"capacity,omitzero"`       // people it takes; default 1

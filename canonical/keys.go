@@ -1,0 +1,82 @@
+package canonical
+
+import "time"
+
+// The keys of every kind of record. Slugs and ids are made of [0-9A-Za-z_-],
+// so '#' separates without escaping.
+
+// OrganizationKey is the organisation itself; its version is the revision of
+// the whole catalogue, and every act reads it.
+func OrganizationKey(slug string) StoreKey { return StoreKey{"ORG#" + slug, "ORG"} }
+
+// ServiceKey is a catalogue entry, in the organisation's partition.
+func ServiceKey(slug, id string) StoreKey { return StoreKey{"ORG#" + slug, "SVC#" + id} }
+
+// ProviderKey is a provider, in the organisation's partition.
+func ProviderKey(slug, id string) StoreKey { return StoreKey{"ORG#" + slug, "PRV#" + id} }
+
+// ResourceKey is a resource, in the organisation's partition.
+func ResourceKey(slug, id string) StoreKey { return StoreKey{"ORG#" + slug, "RES#" + id} }
+
+// SecretKey is what a key of that SHA-256 opens at that organisation.
+func SecretKey(sha256, slug string) StoreKey { return StoreKey{"KEY#" + sha256, slug} }
+
+// CalendarKey is the busy time, on one UTC day, of whoever or whatever can be
+// in one place at a time; see ProviderCalendar and ResourceCalendar.
+func CalendarKey(calendar string, day Date) StoreKey { return StoreKey{calendar, string(day)} }
+
+// ProviderCalendar is the partition of a provider's busy days.
+func ProviderCalendar(slug, id string) string { return "CAL#" + slug + "#p-" + id }
+
+// ResourceCalendar is the partition of a resource's busy days.
+func ResourceCalendar(slug, id string) string { return "CAL#" + slug + "#r-" + id }
+
+// BookingKey is a booking with its whole history.
+func BookingKey(id string) StoreKey { return StoreKey{"BKG#" + id, "BKG"} }
+
+// HoldKey is a hold.
+func HoldKey(id string) StoreKey { return StoreKey{"HOLD#" + id, "HOLD"} }
+
+// DayIndexKey lists a booking under its organisation, by UTC day.
+func DayIndexKey(slug string, day Date, id string) StoreKey {
+	return StoreKey{"ORG#" + slug + "#BKG", string(day) + "#" + id}
+}
+
+// ClientKey is a client, found by the hash of the e-mail address.
+func ClientKey(slug, hash string) StoreKey { return StoreKey{"CLI#" + slug + "#" + hash, "CLI"} }
+
+// ClientIndexKey lists a booking under its client, by UTC day.
+func ClientIndexKey(slug, hash string, day Date, id string) StoreKey {
+	return StoreKey{"CLI#" + slug + "#" + hash, string(day) + "#" + id}
+}
+
+// MessageKey is the record that makes a message happen once.
+func MessageKey(slug, hash string) StoreKey { return StoreKey{"MSG#" + slug + "#" + hash, "MSG"} }
+
+// PaymentKey is a payment intent.
+func PaymentKey(slug, id string) StoreKey { return StoreKey{"PAY#" + slug + "#" + id, "PAY"} }
+
+// OrderKey is a service order that bookings attach to.
+func OrderKey(slug, id string) StoreKey { return StoreKey{"ORD#" + slug + "#" + id, "ORD"} }
+
+// SaleKey is a sale that bookings attach to.
+func SaleKey(slug, id string) StoreKey { return StoreKey{"SALE#" + slug + "#" + id, "SALE"} }
+
+// DueShards is over how many partitions due work is spread.
+const DueShards = 4
+
+// DuePartition is one shard of what sweep must look at, in order of time.
+func DuePartition(shard int) string { return "DUE#" + string(rune('0'+shard%DueShards)) }
+
+// DueKey is one piece of due work.
+func DueKey(shard int, at time.Time, id string) StoreKey {
+	return StoreKey{DuePartition(shard), at.UTC().Format(DueTime) + "#" + id}
+}
+
+// DueTime is how a due instant is written: it orders as text.
+const DueTime = "2006-01-02T15:04:05Z"
+
+// AllowanceKey counts the calls of one caller through one door in one window.
+func AllowanceKey(bucket string, window time.Time) StoreKey {
+	return StoreKey{"ALLOW#" + bucket, window.UTC().Format(DueTime)}
+}
