@@ -112,6 +112,7 @@ const (
 type When struct {
 	At      time.Time `json:"at,omitzero"`      // an instant, given with its offset
 	Date    Date      `json:"date,omitzero"`    // a day
+	Yearly  string    `json:"yearly,omitzero"`  // a day of any year, MM-DD: the next such day, today included
 	Clock   string    `json:"clock,omitzero"`   // a local time of day, HH:MM
 	Weekday string    `json:"weekday,omitzero"` // mon to sun: the next such day, today included
 	Ahead   *int      `json:"ahead,omitzero"`   // days from today: 0 today, 1 tomorrow
