@@ -15,12 +15,12 @@ type Booking struct {
 	Organization string     `json:"organization"`
 	Service      ServiceRef `json:"service"`
 	Provider     Named      `json:"provider,omitzero"`
-	Resource     Named      `json:"resource,omitzero"`
+	Resources    []Named    `json:"resources,omitzero"`
 	Client       Client     `json:"client"`
 	RequestedAt  time.Time  `json:"requested_at"`
 	Start        time.Time  `json:"start"`
 	Minutes      int        `json:"duration_minutes"`
-	Buffer       int        `json:"buffer_minutes,omitzero"`
+	Claims       []Claim    `json:"claims,omitzero"` // not part of outcomes
 	Channel      Channel    `json:"channel"`
 	Lifecycle    Lifecycle  `json:"lifecycle"`
 	Billing      Billing    `json:"billing"`
@@ -37,6 +37,15 @@ func (b *Booking) End() time.Time { return b.Start.Add(time.Duration(b.Minutes) 
 
 // State is where the booking stands.
 func (b *Booking) State() State { return b.Lifecycle.State }
+
+// A Claim is busy time that a booking or hold takes in a calendar, buffers
+// included. It is remembered so that it can be given back exactly, whatever
+// has become of the catalogue since.
+type Claim struct {
+	Calendar string    `json:"calendar"` // partition of the calendar's records
+	Start    time.Time `json:"start"`
+	End      time.Time `json:"end"`
+}
 
 // A Named thing is an id with the name it had when it was written down.
 type Named struct {
@@ -96,10 +105,10 @@ type Hold struct {
 	Organization string     `json:"organization"`
 	Service      ServiceRef `json:"service"`
 	Provider     Named      `json:"provider,omitzero"`
-	Resource     Named      `json:"resource,omitzero"`
+	Resources    []Named    `json:"resources,omitzero"`
 	Start        time.Time  `json:"start"`
 	Minutes      int        `json:"duration_minutes"`
-	Buffer       int        `json:"buffer_minutes,omitzero"`
+	Claims       []Claim    `json:"claims,omitzero"` // not part of outcomes
 	Owner        string     `json:"owner"` // Meta.Caller of who placed it; only it may use or release the hold
 	Expires      time.Time  `json:"expires"`
 	State        HoldState  `json:"state"`

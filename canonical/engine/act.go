@@ -1,0 +1,209 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync"
+	"time"
+
+	"hora/canonical"
+)
+
+// act is the one loop: read what is wanted, admit the caller, plan, commit.
+// It ends when the plan refuses or its writes have been committed; a loser
+// decides again on the records that moved until its patience runs out.
+func (e *Engine) act(ctx context.Context, req *canonical.Request, decide plan) canonical.Outcome {
+	patience, stop := context.WithTimeout(ctx, e.Patience)
+	defer stop()
+
+	v := newView(req, e.IDs)
+	m := newMessage(req)
+	v.cat = e.cached(req.Organization)
+	read, admitted, rechecked := false, false, false
+	for {
+		v.now = e.Clock().UTC()
+		e.wantBasics(v, m)
+		var c change
+		var refusal *canonical.Error
+		if v.cat != nil {
+			c, refusal = decide(v)
+		}
+		if v.wants() {
+			if err := e.read(ctx, v, !read); err != nil {
+				return e.failed(ctx, req, err)
+			}
+			read = true
+			if e.refresh(v) && !admitted {
+				if refusal := admit(v); refusal != nil {
+					return canonical.Outcome{Err: refusal}
+				}
+				admitted = true
+			}
+			continue
+		}
+		if out, done := m.replay(v); done {
+			return out
+		}
+		if refusal != nil {
+			// what refuses us may be our own act, seen before its message record was
+			if m.id != "" && !rechecked {
+				rechecked = true
+				delete(v.records, m.key)
+				continue
+			}
+			return canonical.Outcome{Err: refusal}
+		}
+		if len(c.writes) == 0 {
+			return c.outcome
+		}
+		c.outcome.Meta.ID = v.id("answer")
+		if m.id != "" {
+			c.writes = append(c.writes, m.record(v, c.outcome))
+		}
+		err := e.Store.Commit(ctx, c.writes...)
+		var moved *canonical.Conflict
+		switch {
+		case err == nil:
+			return c.outcome
+		case errors.As(err, &moved):
+			rechecked = false
+			if !e.again(patience, v, moved) {
+				return canonical.Outcome{Err: &canonical.Error{Code: canonical.Unavailable, RetryAfter: 1}}
+			}
+		case errors.Is(err, canonical.ErrUnknown) && e.happened(ctx, c.writes):
+			return c.outcome
+		default:
+			return e.failed(ctx, req, err)
+		}
+	}
+}
+
+// wantBasics asks for what every act reads: the organisation, what the gates
+// need, the message's record.
+func (e *Engine) wantBasics(v *view, m *message) {
+	v.want(canonical.OrganizationKey(v.req.Organization))
+	for _, g := range v.req.Gates {
+		v.want(g.Keys...)
+	}
+	if m.id != "" {
+		v.want(m.key)
+	}
+	if v.cat == nil {
+		v.wantList(catalogueRange(v.req.Organization))
+	}
+}
+
+// read reads all that is missing side by side: one wait. The gates' counters
+// are spent beside the first read.
+func (e *Engine) read(ctx context.Context, v *view, spend bool) error {
+	keys, ranges := slices.Compact(v.missing), v.missingLists
+	v.missing, v.missingLists = nil, nil
+
+	var wg sync.WaitGroup
+	var mu sync.Mutex
+	var failure error
+	side := func(f func() error) {
+		wg.Go(func() {
+			if err := f(); err != nil {
+				mu.Lock()
+				failure = errors.Join(failure, err)
+				mu.Unlock()
+			}
+		})
+	}
+	for _, r := range ranges {
+		side(func() error {
+			found, _, err := e.Store.List(ctx, r)
+			mu.Lock()
+			v.lists[r] = found
+			mu.Unlock()
+			return err
+		})
+	}
+	if spend {
+		for _, g := range v.req.Gates {
+			if s := g.Spend; s != nil {
+				side(func() error {
+					n, err := e.Store.Spend(ctx, s.Key, s.Expires)
+					mu.Lock()
+					v.spent[s] = n
+					mu.Unlock()
+					return err
+				})
+			}
+		}
+	}
+	if len(keys) > 0 {
+		found, err := e.Store.Load(ctx, keys...)
+		mu.Lock()
+		failure = errors.Join(failure, err)
+		v.learn(found)
+		mu.Unlock()
+	}
+	wg.Wait()
+	return failure
+}
+
+// admit asks the gates in order, then looks whether the organisation can be
+// reached, then whether the caller may. It runs once an act.
+func admit(v *view) *canonical.Error {
+	for _, g := range v.req.Gates {
+		if err := g.Judge(&v.req.Meta, v); err != nil {
+			return err
+		}
+	}
+	if org := v.Organization(); org == nil || !org.Public || !org.Speaks(v.req.Binding) {
+		return canonical.Refuse(canonical.UnknownOrganization)
+	}
+	return authorize(v)
+}
+
+// again prepares another decision after a conflict: on the records that the
+// conflict carried, or, when it carried none, after a short random wait and a
+// new read. It answers false when patience has run out.
+func (e *Engine) again(patience context.Context, v *view, moved *canonical.Conflict) bool {
+	if patience.Err() != nil {
+		return false
+	}
+	if len(moved.Current) > 0 {
+		v.learn(moved.Current)
+		return true
+	}
+	v.forget()
+	wait := time.NewTimer(e.jitter(8 * time.Millisecond))
+	defer wait.Stop()
+	select {
+	case <-wait.C:
+		return true
+	case <-patience.Done():
+		return false
+	}
+}
+
+// happened looks whether a commit whose answer was lost was made after all.
+// Every commit creates some record that only it can have created.
+func (e *Engine) happened(ctx context.Context, writes []canonical.Write) bool {
+	for _, w := range writes {
+		if w.Kind != canonical.Put {
+			continue
+		}
+		found, err := e.Store.Load(ctx, w.StoreKey)
+		return err == nil && found[0].Version == w.Version+1 && string(found[0].Body) == string(w.Body)
+	}
+	return false
+}
+
+// failed answers for a store that did not: the caller learns whether to try
+// again, the log learns why.
+func (e *Engine) failed(ctx context.Context, req *canonical.Request, err error) canonical.Outcome {
+	code, retry := canonical.Internal, 0
+	switch {
+	case errors.Is(err, canonical.ErrUnknown):
+		code = canonical.OutcomeUnknown
+	case errors.Is(err, canonical.ErrUnavailable), errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
+		code, retry = canonical.Unavailable, 1
+	}
+	e.Log.ErrorContext(ctx, "store", "op", canonical.OpOf(req.Command).String(), "code", code.String(), "cause", err.Error())
+	return canonical.Outcome{Err: &canonical.Error{Code: code, RetryAfter: retry}}
+}

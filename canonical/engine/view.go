@@ -1,0 +1,125 @@
+package engine
+
+import (
+	"strings"
+	"time"
+
+	"github.com/go-json-experiment/json"
+
+	"hora/canonical"
+)
+
+// A view is what one act has read so far. Plans ask it for records; what is
+// not there yet is noted, and the loop reads all of it at once.
+type view struct {
+	now  time.Time
+	req  *canonical.Request
+	cat  *catalogue
+	ids  canonical.IDs
+	mint map[string]string // what was minted for this act, by purpose
+
+	records map[canonical.StoreKey]canonical.Record
+	lists   map[canonical.Range][]canonical.Record
+	spent   map[*canonical.Spending]int64
+
+	missing      []canonical.StoreKey
+	missingLists []canonical.Range
+}
+
+func newView(req *canonical.Request, ids canonical.IDs) *view {
+	return &view{
+		req: req, ids: ids, mint: map[string]string{},
+		records: map[canonical.StoreKey]canonical.Record{},
+		lists:   map[canonical.Range][]canonical.Record{},
+		spent:   map[*canonical.Spending]int64{},
+	}
+}
+
+// want says whether all these records have been read; those that have not
+// will be.
+func (v *view) want(keys ...canonical.StoreKey) bool {
+	ok := true
+	for _, k := range keys {
+		if _, seen := v.records[k]; !seen {
+			v.missing = append(v.missing, k)
+			ok = false
+		}
+	}
+	return ok
+}
+
+// wantList says whether a range has been read; if not, it will be.
+func (v *view) wantList(r canonical.Range) bool {
+	if _, seen := v.lists[r]; !seen {
+		v.missingLists = append(v.missingLists, r)
+		return false
+	}
+	return true
+}
+
+// wants says whether anything is still to be read.
+func (v *view) wants() bool { return len(v.missing)+len(v.missingLists) > 0 }
+
+// forget drops everything read, so that it is read again.
+func (v *view) forget() {
+	clear(v.records)
+	clear(v.lists)
+}
+
+// learn takes over records as someone else has just left them.
+func (v *view) learn(records []canonical.Record) {
+	for _, r := range records {
+		v.records[r.StoreKey] = r
+	}
+}
+
+// id mints an id once an act: a plan that is run again names the same things
+// by the same ids.
+func (v *view) id(purpose string) string {
+	if v.mint[purpose] == "" {
+		v.mint[purpose] = v.ids()
+	}
+	return v.mint[purpose]
+}
+
+// Record is a record that has been read; the zero record if it has not.
+func (v *view) Record(k canonical.StoreKey) canonical.Record { return v.records[k] }
+
+// Organization is the organisation that was asked, nil when there is none.
+func (v *view) Organization() *canonical.Organization {
+	if v.cat == nil {
+		return nil
+	}
+	return v.cat.org
+}
+
+// Spent is what a counter came to.
+func (v *view) Spent(s *canonical.Spending) int64 { return v.spent[s] }
+
+// document reads the body of a record that has been read. It answers false
+// when there is no such record.
+func document[T any](v *view, k canonical.StoreKey) (doc T, ok bool) {
+	r := v.records[k]
+	if r.Version == 0 {
+		return doc, false
+	}
+	return doc, json.Unmarshal(r.Body, &doc) == nil
+}
+
+// put writes a document in the place, and at the version, that was read.
+func put(v *view, k canonical.StoreKey, doc any) canonical.Write {
+	b, err := json.Marshal(doc)
+	if err != nil { // canonical documents always marshal
+		panic(err)
+	}
+	r := v.records[k]
+	return canonical.Write{Record: canonical.Record{StoreKey: k, Version: r.Version, Body: b}}
+}
+
+// create writes a document that must not exist yet.
+func create(k canonical.StoreKey, doc any) canonical.Write {
+	return put(&view{}, k, doc)
+}
+
+// channel is how the record names the door that an act came through.
+func (v *view) channel() string { return strings.Trim(v.req.Binding+"/"+v.req.Channel, "/") }

@@ -1,0 +1,31 @@
+package canonical
+
+import "strings"
+
+var folded = func() map[rune]rune {
+	m := map[rune]rune{}
+	for plain, accented := range map[rune]string{
+		'a': "àáâãäåāăą", 'c': "çćĉċč", 'd': "ďđ", 'e': "èéêëēĕėęě", 'g': "ĝğġģ", 'i': "ìíîïĩīĭįı",
+		'l': "ĺļľł", 'n': "ñńņň", 'o': "òóôõöøōŏő", 'r': "ŕŗř", 's': "śŝşš", 't': "ţť", 'u': "ùúûüũūŭůűų",
+		'y': "ýÿ", 'z': "źżž",
+	} {
+		for _, r := range accented {
+			m[r] = plain
+		}
+	}
+	return m
+}()
+
+// Fold is how words are compared: lower case, Latin letters without their
+// marks ("Kinesiología" and "kinesiologia" fold alike).
+func Fold(s string) string {
+	return strings.Map(func(r rune) rune {
+		if p, ok := folded[r]; ok {
+			return p
+		}
+		if r >= 0x300 && r < 0x370 { // combining marks
+			return -1
+		}
+		return r
+	}, strings.ToLower(s))
+}

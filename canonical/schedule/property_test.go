@@ -1,0 +1,155 @@
+package schedule_test
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"hora/canonical"
+	"hora/canonical/schedule"
+)
+
+// Open and Contains agree with the minute-by-minute model.
+func TestHoursAgreeWithModel(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		d := rapid.SampledFrom(zoneDays).Draw(t, "day")
+		h := drawHours(t, d)
+		from := d.date.AddDays(rapid.IntRange(-1, 1).Draw(t, "from"))
+		to := from.AddDays(rapid.IntRange(0, 2).Draw(t, "more"))
+		m := newModel(h, from.AddDays(-2), to.AddDays(2))
+
+		if diff := cmp.Diff(m.open(from, to), h.Open(from, to)); diff != "" {
+			t.Fatalf("Open(%s, %s) (-model +got):\n%s", from, to, diff)
+		}
+		minutes := m.minutes(m.open(from.AddDays(-3), from.AddDays(4)))
+		for range 20 {
+			i := drawInterval(t, d, 2*24*60)
+			stretch := minutes[m.index(i.Start):m.index(i.End)]
+			want := len(stretch) > 0 && !slices.Contains(stretch, false)
+			if got := h.Contains(i); got != want {
+				t.Fatalf("Contains(%v) = %v, want %v", i, got, want)
+			}
+		}
+	})
+}
+
+// Open hours are what the clock shows: no minute that a window names is left
+// out, and a minute that none names is open only because the clock shows it
+// twice and a window is open on both sides of it.
+func TestOpenShowsWindows(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		d := rapid.SampledFrom(zoneDays).Draw(t, "day")
+		if d.zone == "Pacific/Apia" || d.zone == "Pacific/Kwajalein" {
+			t.Skip("a day left out takes its hours past midnight with it")
+		}
+		h := drawHours(t, d)
+		m := newModel(h, d.date, d.date)
+		open := h.Open(d.date.AddDays(-1), d.date.AddDays(1))
+		for i := range m.clock {
+			at := schedule.Interval{Start: m.instant(i), End: m.instant(i + 1)}
+			is := slices.ContainsFunc(open, at.Overlaps)
+			shown := m.shown(i, d.date.AddDays(-1), d.date.AddDays(1))
+			if shown && !is || is && !shown && !m.twice(i) {
+				t.Fatalf("%v, shown as %v: open %v, in a window %v", at.Start, at.Start.In(h.Zone), is, shown)
+			}
+		}
+	})
+}
+
+// Starts agree with trying every start against everything.
+func TestStartsAgreeWithModel(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		d := rapid.SampledFrom(zoneDays).Draw(t, "day")
+		open := drawHours(t, d).Open(d.date.AddDays(-1), d.date.AddDays(1))
+		var busy []schedule.Interval
+		for range rapid.IntRange(0, 12).Draw(t, "busy") {
+			busy = append(busy, drawInterval(t, d, 120))
+		}
+		g := drawGrid(t)
+		earliest := drawInterval(t, d, 0).Start.Add(time.Duration(rapid.IntRange(0, 1).Draw(t, "late")))
+
+		want := starts(g, open, busy, earliest)
+		seq := g.Starts(rapid.Permutation(open).Draw(t, "open"), busy, earliest)
+		got := slices.AppendSeq([]time.Time{}, seq)
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Fatalf("%+v, open %v, busy %v, earliest %v (-model +got):\n%s", g, open, busy, earliest, diff)
+		}
+		var first []time.Time
+		for s := range seq {
+			if first = append(first, s); len(first) == 3 {
+				break
+			}
+		}
+		if !slices.Equal(first, want[:min(3, len(want))]) {
+			t.Fatalf("stopped early, it gave %v of %v", first, want)
+		}
+	})
+}
+
+// Every start can be booked: the clock shows it, it is on a step, its whole
+// length lies in open hours, and nothing busy is in its way.
+func TestStartsCanBeBooked(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		d := rapid.SampledFrom(zoneDays).Draw(t, "day")
+		h, g := drawHours(t, d), drawGrid(t)
+		var busy []schedule.Interval
+		for range rapid.IntRange(0, 6).Draw(t, "busy") {
+			busy = append(busy, drawInterval(t, d, 120))
+		}
+		var last time.Time
+		for s := range g.Starts(h.Open(d.date.AddDays(-1), d.date.AddDays(2)), busy, time.Time{}) {
+			y, mon, day := s.In(h.Zone).Date()
+			hour, minute, _ := s.In(h.Zone).Clock()
+			if again := time.Date(y, mon, day, hour, minute, 0, 0, h.Zone); again.Sub(s).Abs() > 2*time.Hour || again.In(h.Zone).Hour() != hour {
+				t.Fatalf("no clock of %s shows %v", d.zone, s.In(h.Zone))
+			}
+			if !s.After(last) {
+				t.Fatalf("%v comes after %v", s, last)
+			}
+			if i := (schedule.Interval{Start: s, End: s.Add(g.Length)}); !h.Contains(i) {
+				t.Fatalf("%v is not in open hours", i)
+			}
+			takes := schedule.Interval{Start: s, End: s.Add(g.Length + g.Buffer)}
+			if slices.ContainsFunc(busy, takes.Overlaps) {
+				t.Fatalf("%v is taken", takes)
+			}
+			last = s
+		}
+	})
+}
+
+// Searching some dates one by one finds what searching them at once finds.
+func TestSearchByDateAddsUp(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		d := rapid.SampledFrom(zoneDays).Draw(t, "day")
+		h, g := drawHours(t, d), drawGrid(t)
+		g.Length = min(g.Length, 24*time.Hour)
+		search := func(from, to canonical.Date) (out []time.Time) {
+			days := h.Span(from, to)
+			for s := range g.Starts(h.Open(from.AddDays(-1), to.AddDays(1)), nil, days.Start) {
+				if !s.Before(days.End) {
+					break
+				}
+				out = append(out, s)
+			}
+			return out
+		}
+		from, to := d.date.AddDays(-1), d.date.AddDays(2)
+		var parts []time.Time
+		for date := from; date <= to; date = date.AddDays(1) {
+			part := search(date, date)
+			for _, s := range part {
+				if canonical.DateOf(s, h.Zone) != date && d.zone != "America/St_Johns" { // where the days themselves overlap
+					t.Fatalf("%v was found on %s", s.In(h.Zone), date)
+				}
+			}
+			parts = append(parts, part...)
+		}
+		if diff := cmp.Diff(search(from, to), parts); diff != "" {
+			t.Fatalf("at once - one by one +\n%s", diff)
+		}
+	})
+}
