@@ -1,0 +1,29 @@
+package jsonrpc
+
+import (
+	"github.com/go-json-experiment/json/jsontext"
+
+	"hora/bindings/internal/wirejson"
+)
+
+type success struct {
+	Version string         `json:"jsonrpc"`
+	ID      jsontext.Value `json:"id"`
+	Result  any            `json:"result"`
+}
+
+type failure struct {
+	Version string         `json:"jsonrpc"`
+	ID      jsontext.Value `json:"id"`
+	Error   *Fault         `json:"error"`
+}
+
+// Answer is the body of a response with a result, a wire struct.
+func Answer(id jsontext.Value, result any) []byte {
+	return wirejson.Marshal(&success{"2.0", id, result})
+}
+
+// Refuse is the body of a response with a fault. No id is written as null.
+func Refuse(id jsontext.Value, f *Fault) []byte {
+	return wirejson.Marshal(&failure{"2.0", id, f})
+}
