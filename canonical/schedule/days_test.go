@@ -17,6 +17,11 @@ type zoneDay struct {
 	date canonical.Date
 }
 
+// leftOut says whether the zone went from the day before to the day after.
+func (d zoneDay) leftOut() bool {
+	return d.zone == "Pacific/Apia" || d.zone == "Pacific/Kwajalein"
+}
+
 var zoneDays = []zoneDay{
 	{"America/Santiago", "2026-04-04"},           // 24:00 back to 23:00
 	{"America/Santiago", "2026-09-06"},           // no midnight

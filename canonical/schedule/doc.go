@@ -18,16 +18,7 @@
 // # Which day a start belongs to
 //
 // A window belongs to the date on which it begins, even when it ends on the
-// next one. A start belongs to the local date that the clock shows at it. To
-// list every start of some dates, and each on one date only, open the dates
-// around them too and keep the starts within Span:
-//
-//	days := h.Span(from, to)
-//	open := h.Open(from.AddDays(-1), to.AddDays(1)) // more after it if bookings last beyond a day
-//	for start := range grid.Starts(open, busy, days.Start) {
-//		if !start.Before(days.End) {
-//			break
-//		}
-//		...
-//	}
+// next one; its weekday and its exceptions are those of that date. A start
+// belongs to the date that the clock shows at it: Hours.Open goes by the one,
+// Hours.Starts by the other.
 package schedule

@@ -1,6 +1,7 @@
 package schedule
 
 import (
+	"iter"
 	"slices"
 	"time"
 
@@ -22,12 +23,12 @@ func (h Hours) Configured() bool {
 	return len(h.Windows) > 0 || slices.ContainsFunc(h.Exceptions, func(e canonical.Exception) bool { return len(e.Windows) > 0 })
 }
 
-// Span is all of the local dates [from, to]: from the first instant of the one
-// to the last of the other. It is empty when either is no date.
+// Span is all of the local dates [from, to]: from the first instant that the
+// clock gives the one to the first that it gives the day after the other. It is
+// empty when either is no date.
 func (h Hours) Span(from, to canonical.Date) Interval {
-	first, ok1 := dayNumber(from)
-	last, ok2 := dayNumber(to)
-	if !ok1 || !ok2 {
+	first, last, ok := dayNumbers(from, to)
+	if !ok {
 		return Interval{}
 	}
 	w := newWall(h.Zone)
@@ -40,11 +41,44 @@ func (h Hours) Span(from, to canonical.Date) Interval {
 // may reach from one into the next is for Grid and Contains to see. It is
 // empty when either is no date.
 func (h Hours) Open(from, to canonical.Date) []Interval {
-	first, ok1 := dayNumber(from)
-	last, ok2 := dayNumber(to)
-	if !ok1 || !ok2 || last < first {
+	first, last, ok := dayNumbers(from, to)
+	if !ok {
 		return nil
 	}
+	return h.open(first, last)
+}
+
+// Starts lists the bookable starts of a grid whose local date is in [from,
+// to], as Grid.Starts does. Other than that it knows the hours of the days
+// around: a start past midnight in a window of the day before is listed, and so
+// is one whose booking ends on a later day. Every bookable start is therefore
+// found on one date exactly, in whatever portions the dates are asked for.
+func (h Hours) Starts(g Grid, from, to canonical.Date, busy []Interval, earliest time.Time) iter.Seq[time.Time] {
+	first, last, ok := dayNumbers(from, to)
+	if !ok {
+		return func(func(time.Time) bool) {}
+	}
+	w := newWall(h.Zone)
+	begins, ends := w.opens(first*day), w.opens((last+1)*day)
+	latest := ends + int64(g.Length/time.Second)
+	w.look(latest)
+	open := h.open(first-1, dayOf(latest+w.offset)+1)
+	days := interval(begins, ends)
+	if earliest.Before(days.Start) {
+		earliest = days.Start
+	}
+	starts := g.Starts(open, busy, earliest)
+	return func(yield func(time.Time) bool) {
+		for s := range starts {
+			if !s.Before(days.End) || !yield(s) {
+				return
+			}
+		}
+	}
+}
+
+// open is Open for the days [first, last].
+func (h Hours) open(first, last int64) []Interval {
 	var few [8]window
 	weekly, perWeek := few[:0], 0
 	for _, w := range h.Windows {

@@ -113,16 +113,18 @@ func (m *model) twice(i int) bool {
 	return n > 1
 }
 
-// shown says whether the clock of minute i lies in a window of these dates.
-func (m *model) shown(i int, from, to canonical.Date) bool {
+// shown marks the minutes whose clock lies in a window of these dates.
+func (m *model) shown(from, to canonical.Date) minuteSet {
+	set := make(minuteSet, len(m.clock))
 	for date := from; date <= to; date = date.AddDays(1) {
 		for _, w := range m.windows(date) {
-			if f, t := m.readings(date, w); f <= m.clock[i] && m.clock[i] < t {
-				return true
+			f, t := m.readings(date, w)
+			for i, c := range m.clock {
+				set[i] = set[i] || f <= c && c < t
 			}
 		}
 	}
-	return false
+	return set
 }
 
 // A minuteSet marks the minutes of a model that are open.

@@ -91,7 +91,14 @@ func weekday(name string) uint8 {
 	return 0
 }
 
-// dayNumber counts the days from 1970-01-01 to a date.
+// dayNumbers are the days of two dates, counted from 1970-01-01; ok is false
+// when either is no date or the second is before the first.
+func dayNumbers(from, to canonical.Date) (first, last int64, ok bool) {
+	first, ok1 := dayNumber(from)
+	last, ok2 := dayNumber(to)
+	return first, last, ok1 && ok2 && first <= last
+}
+
 func dayNumber(d canonical.Date) (int64, bool) {
 	t := d.Midnight() // the zero time when d is no date
 	return dayOf(t.Unix()), !t.IsZero()
