@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"fmt"
 	"strings"
 	"time"
 	"unicode"
@@ -91,6 +92,8 @@ func (v *view) resolve(w canonical.When) (canonical.Date, time.Time) {
 	date := w.Date
 	switch {
 	case date != "":
+	case w.Yearly != "":
+		date = v.nextYearly(w.Yearly)
 	case w.Ahead != nil:
 		date = v.today().AddDays(*w.Ahead)
 	case w.Weekday != "":
@@ -102,6 +105,20 @@ func (v *view) resolve(w canonical.When) (canonical.Date, time.Time) {
 	}
 	day := date.Midnight()
 	return date, time.Date(day.Year(), day.Month(), day.Day(), clock.Hour(), clock.Minute(), 0, 0, v.cat.zone).UTC()
+}
+
+// nextYearly is the next day of that month and day, today included; none for
+// a day that neither this year nor a later one soon has.
+func (v *view) nextYearly(day string) canonical.Date {
+	today := v.today()
+	year := today.Midnight().Year()
+	for y := range 5 { // 29 February comes every four years, nearly always
+		d, err := canonical.ParseDate(fmt.Sprintf("%04d-%s", year+y, day))
+		if err == nil && d >= today {
+			return d
+		}
+	}
+	return ""
 }
 
 // nextWeekday is the next day of that name, today included; in the week that
