@@ -20,12 +20,12 @@ func TestHoursAgreeWithModel(t *testing.T) {
 		h := drawHours(t, d)
 		from := d.date.AddDays(rapid.IntRange(-1, 1).Draw(t, "from"))
 		to := from.AddDays(rapid.IntRange(0, 2).Draw(t, "more"))
-		m := newModel(h, from.AddDays(-2), to.AddDays(2))
+		m := newModel(h, d.date.AddDays(-2), d.date.AddDays(4))
 
 		if diff := cmp.Diff(m.open(from, to), h.Open(from, to)); diff != "" {
 			t.Fatalf("Open(%s, %s) (-model +got):\n%s", from, to, diff)
 		}
-		minutes := m.minutes(m.open(from.AddDays(-3), from.AddDays(4)))
+		minutes := m.minutes(m.open(d.date.AddDays(-4), d.date.AddDays(5)))
 		for range 20 {
 			i := drawInterval(t, d, 2*24*60)
 			stretch := minutes[m.index(i.Start):m.index(i.End)]
