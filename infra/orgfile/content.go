@@ -1,0 +1,75 @@
+package orgfile
+
+import (
+	"strings"
+
+	"github.com/go-json-experiment/json"
+
+	"hora/canonical"
+)
+
+// Content is what a store holds once a document is loaded.
+type content struct {
+	// head is the record that the desk reads in every act. Its version is the
+	// revision of the whole content; its partition belongs to the document.
+	head canonical.Record
+	// records are all the others, in or out of the head's partition.
+	records []canonical.Record
+}
+
+func (c *content) add(k canonical.StoreKey, v any) error {
+	body, err := json.Marshal(v)
+	if err == nil {
+		c.records = append(c.records, canonical.Record{StoreKey: k, Body: body})
+	}
+	return err
+}
+
+func (o *Organization) content() (content, error) {
+	slug := o.Organization.Slug
+	body, err := json.Marshal(o.Organization)
+	if err != nil {
+		return content{}, err
+	}
+	c := content{head: canonical.Record{StoreKey: canonical.OrganizationKey(slug), Body: body}}
+	for i, s := range o.Services {
+		s.Position = i
+		if err := c.add(canonical.ServiceKey(slug, s.ID), s); err != nil {
+			return c, err
+		}
+	}
+	for i, p := range o.Providers {
+		p.Position = i
+		if err := c.add(canonical.ProviderKey(slug, p.ID), p); err != nil {
+			return c, err
+		}
+	}
+	for i, r := range o.Resources {
+		r.Position = i
+		if err := c.add(canonical.ResourceKey(slug, r.ID), r); err != nil {
+			return c, err
+		}
+	}
+	for _, k := range o.Organization.Keys {
+		if err := c.add(canonical.SecretKey(k.SHA256, slug), k); err != nil {
+			return c, err
+		}
+	}
+	for _, p := range o.Payments {
+		if err := c.add(canonical.PaymentKey(slug, p.ID), p); err != nil {
+			return c, err
+		}
+	}
+	return c, nil
+}
+
+// spent says whether a stored record is a payment intent that paid for a
+// booking. It belongs to the desk from then on: were a load to write or remove
+// it, the same money could be spent twice.
+func spent(r canonical.Record) bool {
+	if !strings.HasPrefix(r.Partition, "PAY#") {
+		return false
+	}
+	var p canonical.PaymentIntent
+	return json.Unmarshal(r.Body, &p) == nil && p.Booking != ""
+}

@@ -1,0 +1,100 @@
+package orgfile
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+
+	"github.com/go-json-experiment/json"
+
+	"hora/canonical"
+)
+
+// A manifest lists the records of a document outside its own partition, since
+// nothing else tells a later load of them.
+type manifest struct {
+	home   string
+	stored canonical.Record
+	wanted []byte
+	all    []canonical.StoreKey // the former ones, and those wanted now
+}
+
+func manifestKey(home string) canonical.StoreKey {
+	return canonical.StoreKey{Partition: "LOAD#" + home, Sort: "LOAD"}
+}
+
+// places is a manifest as it is stored.
+type places struct {
+	Keys []place `json:"keys"`
+}
+
+type place struct {
+	Partition string `json:"partition"`
+	Sort      string `json:"sort"`
+}
+
+// open reads the manifest and answers the keys in it that are wanted no more.
+func (m *manifest) open(r canonical.Record, wanted []canonical.StoreKey) (former []canonical.StoreKey, err error) {
+	m.stored = r
+	if m.wanted, err = encodePlaces(wanted); err != nil {
+		return nil, err
+	}
+	m.all = slices.Clone(wanted)
+	if r.Version == 0 {
+		return nil, nil
+	}
+	var old places
+	if err := json.Unmarshal(r.Body, &old); err != nil {
+		return nil, err
+	}
+	for _, k := range old.Keys {
+		if key := (canonical.StoreKey{Partition: k.Partition, Sort: k.Sort}); !slices.Contains(wanted, key) {
+			former = append(former, key)
+		}
+	}
+	m.all = append(m.all, former...)
+	return former, nil
+}
+
+// union is the write, if it takes one, that makes the manifest list old and
+// new.
+func (m *manifest) union() ([]canonical.Write, error) {
+	body, err := encodePlaces(m.all)
+	if err != nil || bytes.Equal(body, m.stored.Body) {
+		return nil, err
+	}
+	w := put(m.stored, body)
+	m.stored.Version, m.stored.Body = m.stored.Version+1, body
+	return []canonical.Write{w}, nil
+}
+
+// last is the write, if it takes one, that makes the manifest list what is
+// wanted.
+func (m *manifest) last() []canonical.Write {
+	if bytes.Equal(m.wanted, m.stored.Body) {
+		return nil
+	}
+	return []canonical.Write{put(m.stored, m.wanted)}
+}
+
+// owns says whether the record is one that only loads write. Records outside
+// the home partition were listed by a manifest.
+func (m *manifest) owns(r canonical.Record) bool {
+	if r.Partition != m.home {
+		return true
+	}
+	for _, prefix := range []string{"SVC#", "PRV#", "RES#"} {
+		if strings.HasPrefix(r.Sort, prefix) {
+			return true
+		}
+	}
+	return false
+}
+
+func encodePlaces(keys []canonical.StoreKey) ([]byte, error) {
+	p := places{Keys: make([]place, len(keys))}
+	for i, k := range keys {
+		p.Keys[i] = place{k.Partition, k.Sort}
+	}
+	return json.Marshal(p)
+}

@@ -1,0 +1,83 @@
+package orgfile
+
+import (
+	"cmp"
+
+	"hora/canonical"
+)
+
+// initiators are the parties that can cancel a booking.
+var initiators = []string{"client", "provider", "admin", "system"}
+
+func checkPolicies(c *checker, path string, p *canonical.Policies) {
+	checkTiers(c, path+".cancellation_tiers", p.CancellationTiers)
+	if p.LateFee != nil {
+		at := path + ".late_fee"
+		if c.required(at + ".amount") {
+			within(c, at+".amount", p.LateFee.Amount, 0, maxAmount)
+		}
+		if c.required(at + ".currency") {
+			checkCurrency(c, at+".currency", p.LateFee.Currency)
+		}
+	}
+	if p.NoCancellationAfter != nil {
+		within(c, path+".no_cancellation_after", *p.NoCancellationAfter, 0, year*day)
+	}
+	if c.given[path+".confirmation"] {
+		oneOf(c, path+".confirmation", p.Confirmation, canonical.Automatic, canonical.Manual)
+	}
+	for _, n := range []struct {
+		member      string
+		value       int
+		least, most int
+	}{
+		{"hold_minutes", p.HoldMinutes, 1, day},
+		{"payment_minutes", p.PaymentMinutes, 1, day},
+		{"confirmation_hours", p.ConfirmationHours, 1, 30 * 24},
+		{"min_advance", p.MinAdvance, 0, year * day},
+		{"max_advance", p.MaxAdvance, 1, year},
+		{"max_reschedules", p.MaxReschedules, 1, canonical.MaxTransitions / 2},
+	} {
+		if at := path + "." + n.member; c.given[at] {
+			within(c, at, n.value, n.least, n.most)
+		}
+	}
+	if ahead := cmp.Or(p.MaxAdvance, canonical.Horizon) * day; p.MinAdvance >= ahead {
+		c.say(path+".min_advance", "is %d minutes, and bookings end %d minutes ahead: none is possible", p.MinAdvance, ahead)
+	}
+	doors := unique{}
+	for i, a := range p.Allowances {
+		at := item(path+".allowances", i)
+		c.id(at+".door", a.Door)
+		doors.add(c, at+".door", a.Door)
+		if c.required(at + ".per_minute") {
+			within(c, at+".per_minute", a.Minute, 0, 1_000_000)
+		}
+	}
+	for i, who := range p.ExemptInitiators {
+		oneOf(c, item(path+".exempt_initiators", i), who, initiators...)
+	}
+}
+
+// checkTiers wants the most generous tier first, since the first one that a
+// cancellation is early enough for counts.
+func checkTiers(c *checker, path string, tiers []canonical.Tier) {
+	for i, t := range tiers {
+		at := item(path, i)
+		if c.required(at+".min_hours_before") && (t.MinHoursBefore < 0 || t.MinHoursBefore > year*24) {
+			c.say(at+".min_hours_before", "is %g; want 0 to %d", t.MinHoursBefore, year*24)
+		}
+		if c.required(at + ".percent") {
+			within(c, at+".percent", t.Percent, 0, 100)
+		}
+		if i == 0 {
+			continue
+		}
+		if t.MinHoursBefore >= tiers[i-1].MinHoursBefore {
+			c.say(at+".min_hours_before", "is not less than that of the tier before; want the earliest cancellation first")
+		}
+	}
+	if n := len(tiers); n > 0 && tiers[n-1].MinHoursBefore != 0 {
+		c.say(item(path, n-1)+".min_hours_before", "is %g; the last tier must begin at 0", tiers[n-1].MinHoursBefore)
+	}
+}
