@@ -21,14 +21,24 @@ const (
 type checker struct {
 	problems []Problem
 	given    map[string]bool
+	bad      map[string]bool // paths with a problem
+}
+
+func newChecker(d *decoder) *checker {
+	c := &checker{problems: d.problems, given: d.given, bad: map[string]bool{}}
+	for _, p := range d.problems {
+		c.bad[p.Path] = true
+	}
+	return c
 }
 
 func (c *checker) say(path, format string, args ...any) {
-	for _, p := range c.problems {
-		if rest, below := strings.CutPrefix(path, p.Path); below && (rest == "" || rest[0] == '.' || rest[0] == '[') {
+	for i := 1; i <= len(path); i++ {
+		if (i == len(path) || path[i] == '.' || path[i] == '[') && c.bad[path[:i]] {
 			return
 		}
 	}
+	c.bad[path] = true
 	c.problems = append(c.problems, Problem{path, fmt.Sprintf(format, args...)})
 }
 

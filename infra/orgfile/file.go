@@ -65,8 +65,8 @@ func Parse(name string, data []byte) (*File, []Problem) {
 	if err := d.document(reflect.ValueOf(document).Elem()); err != nil {
 		return nil, append(d.problems, Problem{Text: explain(data, err)})
 	}
-	c := checker{problems: d.problems, given: d.given}
-	document.check(&c)
+	c := newChecker(&d)
+	document.check(c)
 	if len(c.problems) > 0 {
 		return nil, c.problems
 	}
