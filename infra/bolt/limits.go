@@ -46,8 +46,8 @@ func check(writes []canonical.Write) error {
 			return fmt.Errorf("bolt: write %d names the key of another", i)
 		case w.Version < 0:
 			return fmt.Errorf("bolt: write %d has a negative version", i)
-		case w.Kind == canonical.Drop && w.Part == "":
-			return fmt.Errorf("bolt: write %d drops no part", i)
+		case w.Kind == canonical.Drop && !nameable(w.Part):
+			return fmt.Errorf("bolt: write %d drops what can be no part", i)
 		case n > maxRecord:
 			return fmt.Errorf("bolt: the record of write %d has %d bytes; at most %d are possible", i, n, maxRecord)
 		case total > maxCommit:
@@ -56,7 +56,7 @@ func check(writes []canonical.Write) error {
 		seen[w.StoreKey] = true
 		if w.Kind == canonical.Put {
 			for name, value := range w.Parts {
-				if name == "" || !utf8.ValidString(name) || !utf8.ValidString(value) {
+				if !nameable(name) || !utf8.ValidString(value) {
 					return fmt.Errorf("bolt: write %d has a part that is no text", i)
 				}
 			}
@@ -64,6 +64,9 @@ func check(writes []canonical.Write) error {
 	}
 	return nil
 }
+
+// nameable says whether a part can have this name.
+func nameable(part string) bool { return part != "" && utf8.ValidString(part) }
 
 // size is about what a record takes in a table.
 func size(r canonical.Record) int {

@@ -1,0 +1,31 @@
+package dynamo_test
+
+import (
+	"testing"
+
+	"hora/canonical"
+	"hora/infra/dynamo"
+	"hora/infra/storetest"
+)
+
+// open makes a store on a table of its own.
+func open(t testing.TB, o dynamo.Options) (s *dynamo.Store, table string) {
+	t.Helper()
+	if o.Endpoint == "" {
+		o.Endpoint = storetest.Dynamo(t)
+	}
+	o.Region, o.AccessKeyID, o.SecretAccessKey = "us-east-1", "local", "local"
+	table = storetest.Table(t)
+	s = dynamo.New(dynamo.Dial(o), table)
+	if err := s.CreateTable(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	return s, table
+}
+
+func TestContract(t *testing.T) {
+	storetest.Run(t, func(t *testing.T) canonical.Store {
+		s, _ := open(t, dynamo.Options{})
+		return s
+	})
+}
