@@ -2,6 +2,7 @@ package schedule
 
 import (
 	"iter"
+	"math"
 	"time"
 )
 
@@ -80,10 +81,16 @@ func (w *walk) next(at time.Time) (best time.Time, ok bool) {
 }
 
 // align is the first instant at or after at that is whole steps after start.
+// It takes more than one round only where the two are centuries apart, further
+// than a Duration reaches.
 func (w *walk) align(start, at time.Time) time.Time {
-	for start.Before(at) {
-		gap := at.Sub(start)
-		start = start.Add(max(w.Step, gap-gap%w.Step))
+	for gap := at.Sub(start); gap > 0; gap = at.Sub(start) {
+		over := gap % w.Step
+		gap -= over
+		if over > 0 && gap <= math.MaxInt64-w.Step {
+			gap += w.Step
+		}
+		start = start.Add(gap)
 	}
 	return start
 }
