@@ -1,0 +1,151 @@
+package intent
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"hora/canonical"
+)
+
+// What the reference implementation's rules got wrong, as measured with the
+// real module.
+func TestMeasuredFailures(t *testing.T) {
+	for _, tt := range []struct {
+		text string
+		want Reading
+	}{
+		{"Quiero una hora de kinesiologia esta semana", Reading{Want: book, Words: []string{"kinesiologia"}, When: on("week 0")}},
+		{"Quiero reservar con un especialista", Reading{Want: book, Words: []string{"especialista"}}},
+		{"Quiero reservar el servicio de kinesiologia", Reading{Want: book, Words: []string{"kinesiologia"}}},
+		{"Necesito cancelar mi cita", Reading{Want: cancel}},
+		{"Reagendar mi hora", Reading{Want: reschedule}},
+		{"reschedule my booking", Reading{Want: reschedule, Language: canonical.English}},
+		{"capacitación", Reading{Words: []string{"capacitacion"}}},
+		{"Facebook page?", Reading{Words: []string{"facebook", "page"}, Language: canonical.English}},
+		{"list services", Reading{Want: services, Language: canonical.English}},
+		{"what services do you have", Reading{Want: services, Language: canonical.English}},
+		{"cancel my session", Reading{Want: cancel, Language: canonical.English}},
+		{"schedule a session", Reading{Want: book, Language: canonical.English}},
+		{"quiero reservar una hora", Reading{Want: book}},
+		{"2026-05-20 9:30", Reading{When: on("2026-05-20 09:30")}},
+		{"2026-05-20T10:00:00-04:00 Ana", Reading{When: at("2026-05-20T10:00:00-04:00"), Words: []string{"ana"}}},
+	} {
+		check(t, tt.text, tt.want)
+	}
+}
+
+func TestWords(t *testing.T) {
+	for text, want := range map[string]string{
+		"La musculoesquelética":                                           "musculoesqueletica",
+		"Kinesiología de Piso Pélvico para mañana":                        "kinesiologia piso pelvico",
+		"kinesiologia-musculoesqueletica":                                 "kinesiologia musculoesqueletica",
+		"I would like to book a deep tissue massage for tomorrow at 3pm":  "deep tissue massage",
+		"¿Tienen disponibilidad de Asesoría Lactancia el lunes?":          "asesoria lactancia",
+		"Quiero una hora de kinesio, kinesio esta semana para mi hijo":    "kinesio",
+		"agendar a nombre de Libre Reserva, correo a@b.cl, +56 9 1111 22": "",
+		"spa 24h":                          "spa",
+		strings.Repeat("palabra ", 10_000): "palabra",
+	} {
+		if got := strings.Join(Read(text).Words, " "); got != want {
+			t.Errorf("%.60q: %q, want %q", text, got, want)
+		}
+	}
+}
+
+func TestLanguage(t *testing.T) {
+	for text, want := range map[string]canonical.Language{
+		"":                              canonical.Spanish,
+		"kinesiologia":                  canonical.Spanish,
+		"a@b.cl":                        canonical.Spanish,
+		"Quiero una hora":               canonical.Spanish,
+		"I want an appointment":         canonical.English,
+		"cancel my session":             canonical.English,
+		"hola, book por favor":          canonical.Spanish,
+		"what is kinesiologia":          canonical.English,
+		"La musculoesqueletica, please": canonical.Spanish,
+	} {
+		if got := Read(text).Language; got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
+
+func TestAssent(t *testing.T) {
+	for text, want := range map[string]Assent{
+		"Si, confirma": Yes, "Sí": Yes, "dale": Yes, "ok, gracias": Yes, "Yes please": Yes, "sure, go ahead": Yes, "Confirmo.": Yes, "Sí por favor": Yes, "si, el martes a las diez": Yes,
+		"No": No, "no, gracias": No, "No thank you": No, "nope": No,
+		"": NoAnswer, "si hay hora mañana": NoAnswer, "no puedo ir": NoAnswer, "Quiero una hora": NoAnswer, "yes I can come on Monday or on Tuesday": NoAnswer, "quizás": NoAnswer,
+	} {
+		if got := Read(text).Assent; got != want {
+			t.Errorf("%q: %d, want %d", text, got, want)
+		}
+	}
+}
+
+// Whole conversations' worth in one sentence, as the desk receives it.
+func TestConverse(t *testing.T) {
+	for _, tt := range []struct {
+		text string
+		want canonical.Converse
+	}{
+		{"Reserva Kinesiologia Musculoesqueletica el 1 de abril a las 10:00 a nombre de Joaquin Lopez, joaquin.lopez@mail.com", canonical.Converse{
+			Want: book, Words: []string{"kinesiologia", "musculoesqueletica"}, When: on("04-01 10:00"),
+			Client: canonical.Client{Email: "joaquin.lopez@mail.com", Name: "Joaquin", Surname: "Lopez"}, Language: canonical.Spanish}},
+		{"Please move my session 01M3A9S2K5WQ7V0C8N4XJ6RTEB to tomorrow at 3pm", canonical.Converse{
+			Want: reschedule, When: on("+1 15:00"), Booking: "01M3A9S2K5WQ7V0C8N4XJ6RTEB", Language: canonical.English}},
+		{"What times do you have free for a haircut on Friday?", canonical.Converse{
+			Want: slots, Words: []string{"haircut"}, When: on("fri"), Language: canonical.English}},
+	} {
+		if d := cmp.Diff(tt.want, Read(tt.text).Converse()); d != "" {
+			t.Errorf("%q: %s", tt.text, d)
+		}
+	}
+}
+
+func check(t *testing.T, text string, want Reading) {
+	t.Helper()
+	if want.Language == "" {
+		want.Language = canonical.Spanish
+	}
+	if d := cmp.Diff(want, Read(text)); d != "" {
+		t.Errorf("%q: %s", text, d)
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	for _, s := range []string{"", "a las", "2 de", "+", "+5", "semana que", "nombre:", "mi nombre es", ":", "=", "a=", "2026-04-02T", "1/", "p.m.", "\xff\xfe", "x@", "3 de la", "soy", "para mi hijo", "El 2/4/2026 a las 10 a nombre de Ana, a@b.cl"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		r := Read(s)
+		if len(r.Words) > maxWords {
+			t.Errorf("%d words", len(r.Words))
+		}
+		if c := r.When.Clock; c != "" {
+			if _, err := time.Parse("15:04", c); err != nil {
+				t.Error(err)
+			}
+		}
+		if d := r.When.Date; d != "" {
+			if _, err := canonical.ParseDate(string(d)); err != nil {
+				t.Error(err)
+			}
+		}
+		if r.Client.Email != "" && !canonical.IsEmail(r.Client.Email) {
+			t.Errorf("%q is no address", r.Client.Email)
+		}
+		if r.Booking != "" && !canonical.IsID(r.Booking) {
+			t.Errorf("%q is no id", r.Booking)
+		}
+	})
+}
+
+func BenchmarkRead(b *testing.B) {
+	b.ReportAllocs()
+	for b.Loop() {
+		Read("El miercoles a las 10, a nombre de mi hijo Joaquin Lopez, email joaquin.lopez@mail.com")
+	}
+}
