@@ -109,7 +109,7 @@ type Hold struct {
 	Start        time.Time  `json:"start"`
 	Minutes      int        `json:"duration_minutes"`
 	Claims       []Claim    `json:"claims,omitzero"` // not part of outcomes
-	Owner        string     `json:"owner"` // Meta.Caller of who placed it; only it may use or release the hold
+	Owner        string     `json:"owner"`           // Meta.Caller of who placed it; only it may use or release the hold
 	Expires      time.Time  `json:"expires"`
 	State        HoldState  `json:"state"`
 	Booking      string     `json:"booking,omitzero"` // what it became

@@ -83,13 +83,25 @@ type Reschedule struct {
 // dates against the clock; when nothing is missing it does the act and ends as
 // that act does, otherwise it ends in a Question and the Needs.
 type Converse struct {
-	Want     Op       `json:"want,omitzero"`  // OpNone: not understood
-	Words    []string `json:"words,omitzero"` // folded words that may name a service
+	Want     Op       `json:"want,omitzero"`    // OpNone: not understood
+	Words    []string `json:"words,omitzero"`   // folded words that may name a service
+	Service  string   `json:"service,omitzero"` // its id, once it is known
+	Slot     string   `json:"slot,omitzero"`    // the id of a start that was chosen
 	When     When     `json:"when,omitzero"`
 	Client   Client   `json:"client,omitzero"`
 	Booking  string   `json:"booking,omitzero"`
+	Answer   Answer   `json:"answer,omitzero"` // to what the desk asked before
+	Choice   int      `json:"choice,omitzero"` // which of the things offered before, from 1
 	Language Language `json:"language,omitzero"`
 }
+
+// Answer is a yes or no.
+type Answer string
+
+const (
+	Yes Answer = "yes"
+	No  Answer = "no"
+)
 
 // Incomplete is a command whose act was recognised and whose arguments were
 // not. The desk counts it, looks whether the organisation exists, and refuses

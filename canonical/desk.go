@@ -28,8 +28,11 @@ type Meta struct {
 	Channel      string     // rest or a2a, for the record
 	Message      string     // id that makes the act happen once; empty: none was given
 	Operation    string     // set where the id names an operation too (a REST Idempotency-Key)
-	Conversation string     // A2A contextId
-	Task         string     // A2A taskId
+	Tracked      bool       // the answers are A2A tasks: keep one, and the conversation it is part of
+	Conversation string     // A2A contextId; one the desk does not know is adopted as new and empty
+	Task         string     // A2A taskId: the task that the message continues
+	Form         string     // what the binding needs to say a stored outcome again
+	Said         *Utterance // the message, as a tracked task's history keeps it
 	Remote       string     // the caller's network address
 	Credential   Credential // as presented, unverified
 	Caller       string     // who calls, in stored keys: set by the identity desk before anything is read, empty for anonymous
@@ -66,11 +69,12 @@ const (
 )
 
 // A Gate is how a desk around the engine takes part in the engine's one
-// batched read instead of making its own. The engine reads Keys together with
-// the act's, counts Spend side by side with that read, and then asks each gate
+// batched read instead of making its own. The engine reads Keys and Lists
+// together with the act's, counts Spend side by side with that read, and then asks each gate
 // in order; the first error ends the act.
 type Gate struct {
 	Keys  []StoreKey
+	Lists []Range
 	Spend *Spending
 	Judge func(*Meta, Seen) *Error
 }
@@ -85,6 +89,7 @@ type Spending struct {
 // Seen is what the engine has read.
 type Seen interface {
 	Record(StoreKey) Record // current; version 0 when there is none
+	List(Range) []Record
 	Organization() *Organization
 	Spent(*Spending) int64 // what the counter came to
 }

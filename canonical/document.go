@@ -60,6 +60,12 @@ func unmarshalCommand(op Op, body []byte) (Command, error) {
 		return read[Converse](body)
 	case OpIncomplete:
 		return read[Incomplete](body)
+	case OpGetTask:
+		return read[GetTask](body)
+	case OpListTasks:
+		return read[ListTasks](body)
+	case OpCancelTask:
+		return read[CancelTask](body)
 	}
 	return nil, fmt.Errorf("canonical: %q is no command", op)
 }
@@ -74,6 +80,8 @@ func read[C Command](b []byte) (Command, error) {
 // object that names it, and what goes with it.
 type document struct {
 	ID      string                    `json:"id,omitzero"`
+	Task    *Task                     `json:"task,omitzero"`
+	Context string                    `json:"conversation,omitzero"`
 	Result  map[string]jsontext.Value `json:"result,omitzero"`
 	Needs   []Need                    `json:"needs,omitzero"`
 	Notices []Notice                  `json:"notices,omitzero"`
@@ -83,7 +91,7 @@ type document struct {
 // MarshalJSON writes the outcome as it is stored:
 // {"result": {"booking": {...}}} or {"error": {"code": "slot_taken"}}.
 func (o Outcome) MarshalJSON() ([]byte, error) {
-	d := document{ID: o.Meta.ID, Needs: o.Needs, Notices: o.Notices, Err: o.Err}
+	d := document{ID: o.Meta.ID, Task: o.Meta.Task, Context: o.Meta.Conversation, Needs: o.Needs, Notices: o.Notices, Err: o.Err}
 	if o.Result != nil {
 		b, err := json.Marshal(o.Result)
 		if err != nil {
@@ -100,7 +108,7 @@ func (o *Outcome) UnmarshalJSON(b []byte) error {
 	if err := json.Unmarshal(b, &d); err != nil {
 		return err
 	}
-	*o = Outcome{Meta: OutcomeMeta{ID: d.ID}, Needs: d.Needs, Notices: d.Notices, Err: d.Err}
+	*o = Outcome{Meta: OutcomeMeta{ID: d.ID, Task: d.Task, Conversation: d.Context}, Needs: d.Needs, Notices: d.Notices, Err: d.Err}
 	if d.Result == nil {
 		return nil
 	}
@@ -133,6 +141,10 @@ func unmarshalResult(name string, b []byte) (Result, error) {
 		return readResult[Cancellation](b)
 	case "question":
 		return readResult[Question](b)
+	case "task":
+		return readResult[Task](b)
+	case "task_page":
+		return readResult[TaskPage](b)
 	}
 	return nil, fmt.Errorf("canonical: no result is called %q", name)
 }

@@ -24,6 +24,10 @@ var writing = always | Of(Invalid, Forbidden, OutcomeUnknown, MessageReused)
 // placing says how anything that takes a slot may fail.
 var placing = Of(UnknownService, UnknownProvider, UnknownResource, PastDate, OutsideHours, TooSoon, TooFarAhead, SlotTaken)
 
+// Continuing says how else an act may end badly that was asked for in a
+// message that continues a task (Meta.Task).
+var Continuing = Of(UnknownTask, TaskOver, Invalid)
+
 // Ends says how each act may end badly. It is total: the engine turns any
 // other code into Internal, and every binding has a native answer for each
 // pair (bindingtest walks them).
@@ -39,6 +43,9 @@ var Ends = [NumOps]Codes{
 	OpCancel:     writing | Of(UnknownBooking, AlreadyCancelled, InvalidState, TooLateToCancel),
 	OpReschedule: writing | placing | Of(UnknownBooking, InvalidState, TooManyReschedules),
 	OpIncomplete: always | Of(Invalid),
+	OpGetTask:    always | Of(UnknownTask),
+	OpListTasks:  always | Of(Invalid),
+	OpCancelTask: always | Of(OutcomeUnknown, UnknownTask, TaskOver),
 }
 
 func init() {

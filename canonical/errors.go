@@ -37,6 +37,8 @@ const (
 	TooLateToCancel    // after the organisation's limit
 	TooManyReschedules // beyond the organisation's limit
 	MessageReused      // the message id came before with other content
+	UnknownTask        // none of that id, or somebody else's
+	TaskOver           // nothing can move the task any more
 	NumCodes
 )
 
@@ -46,6 +48,7 @@ var codeNames = [NumCodes]string{
 	"unknown_hold", "unknown_order", "unknown_sale", "past_date", "outside_hours", "too_soon", "too_far_ahead",
 	"slot_taken", "hold_expired", "payment_required", "payment_not_approved", "payment_too_small", "payment_used",
 	"already_cancelled", "invalid_state", "too_late_to_cancel", "too_many_reschedules", "message_reused",
+	"unknown_task", "task_over",
 }
 
 // String is the code's name in canonical JSON.

@@ -53,6 +53,18 @@ func ClientIndexKey(slug, hash string, day Date, id string) StoreKey {
 // MessageKey is the record that makes a message happen once.
 func MessageKey(slug, hash string) StoreKey { return StoreKey{"MSG#" + slug + "#" + hash, "MSG"} }
 
+// TaskPartition lists the tasks of one owner, by the hash of who it is.
+func TaskPartition(owner string) string { return "TASK#" + owner }
+
+// TaskKey is a task as lists show it.
+func TaskKey(owner, id string) StoreKey { return StoreKey{TaskPartition(owner), id} }
+
+// TaskOutcomeKey is the rest of a task: its history and outcome.
+func TaskOutcomeKey(id string) StoreKey { return StoreKey{"OUT#" + id, "OUT"} }
+
+// ConversationKey is a conversation, by the hash of whose it is and its id.
+func ConversationKey(hash string) StoreKey { return StoreKey{"CONV#" + hash, "CONV"} }
+
 // PaymentKey is a payment intent.
 func PaymentKey(slug, id string) StoreKey { return StoreKey{"PAY#" + slug + "#" + id, "PAY"} }
 

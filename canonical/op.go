@@ -18,6 +18,9 @@ const (
 	OpReschedule
 	OpConverse
 	OpIncomplete
+	OpGetTask
+	OpListTasks
+	OpCancelTask
 	NumOps
 )
 
@@ -25,6 +28,7 @@ var opNames = [NumOps]string{
 	OpNone: "", OpDescribe: "describe", OpListServices: "list_services", OpFindSlots: "find_slots",
 	OpPlaceHold: "place_hold", OpReleaseHold: "release_hold", OpBook: "book", OpGetBooking: "get_booking",
 	OpCancel: "cancel", OpReschedule: "reschedule", OpConverse: "converse", OpIncomplete: "incomplete",
+	OpGetTask: "get_task", OpListTasks: "list_tasks", OpCancelTask: "cancel_task",
 }
 
 // String is the act's name in canonical JSON; empty for OpNone.
@@ -33,7 +37,7 @@ func (o Op) String() string { return opNames[o] }
 // Writes says whether the act can change what the store holds.
 func (o Op) Writes() bool {
 	switch o {
-	case OpPlaceHold, OpReleaseHold, OpBook, OpCancel, OpReschedule:
+	case OpPlaceHold, OpReleaseHold, OpBook, OpCancel, OpReschedule, OpCancelTask:
 		return true
 	}
 	return false

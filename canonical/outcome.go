@@ -13,8 +13,10 @@ type Outcome struct {
 // OutcomeMeta belongs to the answer, not to the act: golden canonical
 // outcomes leave it out.
 type OutcomeMeta struct {
-	ID       string // names this answer; a replay has the id of the first answer
-	Replayed bool   // answered from the message record
+	ID           string // names this answer; a replay has the id of the first answer
+	Replayed     bool   // answered from the message record
+	Task         *Task  // the task that the act is now, without its outcome; nil: the act is no task
+	Conversation string // the context the answer belongs to; empty: none is kept
 }
 
 // A Result is what an act came to. The set is sealed.
@@ -66,6 +68,10 @@ type Question struct {
 	Organization Named    `json:"organization"`
 	Service      *Service `json:"service,omitzero"` // the one that was understood
 	When         When     `json:"when,omitzero"`
+	Proposal     *Book    `json:"proposal,omitzero"` // what would be booked, for the caller to confirm
+	Provider     Named    `json:"provider,omitzero"` // with whom
+	Offer        []Slot   `json:"offer,omitzero"`    // starts to choose from
+	Timezone     string   `json:"timezone,omitzero"`
 	Language     Language `json:"language"`
 }
 
@@ -92,6 +98,7 @@ const (
 	FieldTime    Field = "time"
 	FieldEmail   Field = "email"
 	FieldBooking Field = "booking"
+	FieldConfirm Field = "confirm" // a yes or no to the proposal
 )
 
 // A Notice is a fact beside the result, by a stable name.

@@ -26,15 +26,17 @@ func (e *Engine) act(ctx context.Context, req *canonical.Request, decide plan) c
 		e.wantBasics(v, m)
 		var c change
 		var refusal *canonical.Error
-		if v.cat != nil {
-			c, refusal = decide(v)
+		if v.cat != nil || global(req) {
+			if refusal = v.resume(); refusal == nil {
+				c, refusal = decide(v)
+			}
 		}
 		if v.wants() {
 			if err := e.read(ctx, v, !read); err != nil {
 				return e.failed(ctx, req, err)
 			}
 			read = true
-			if e.refresh(v) && !admitted {
+			if current := global(req) || e.refresh(v); current && !admitted {
 				if refusal := admit(v); refusal != nil {
 					return canonical.Outcome{Err: refusal}
 				}
@@ -54,10 +56,11 @@ func (e *Engine) act(ctx context.Context, req *canonical.Request, decide plan) c
 			}
 			return canonical.Outcome{Err: refusal}
 		}
+		c.outcome.Meta.ID = v.id("answer")
+		v.track(&c)
 		if len(c.writes) == 0 {
 			return c.outcome
 		}
-		c.outcome.Meta.ID = v.id("answer")
 		if m.id != "" {
 			c.writes = append(c.writes, m.record(v, c.outcome))
 		}
@@ -82,13 +85,19 @@ func (e *Engine) act(ctx context.Context, req *canonical.Request, decide plan) c
 // wantBasics asks for what every act reads: the organisation, what the gates
 // need, the message's record.
 func (e *Engine) wantBasics(v *view, m *message) {
-	v.want(canonical.OrganizationKey(v.req.Organization))
 	for _, g := range v.req.Gates {
 		v.want(g.Keys...)
+		for _, r := range g.Lists {
+			v.wantList(r)
+		}
 	}
 	if m.id != "" {
 		v.want(m.key)
 	}
+	if global(v.req) {
+		return
+	}
+	v.want(canonical.OrganizationKey(v.req.Organization))
 	if v.cat == nil {
 		v.wantList(catalogueRange(v.req.Organization))
 	}
@@ -152,6 +161,9 @@ func admit(v *view) *canonical.Error {
 		if err := g.Judge(&v.req.Meta, v); err != nil {
 			return err
 		}
+	}
+	if global(v.req) {
+		return authorize(v)
 	}
 	if org := v.Organization(); org == nil || !org.Public || !org.Speaks(v.req.Binding) {
 		return canonical.Refuse(canonical.UnknownOrganization)

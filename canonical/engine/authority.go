@@ -12,6 +12,10 @@ func authorize(v *view) *canonical.Error {
 	switch op {
 	case canonical.OpCancel, canonical.OpReschedule:
 		return ofOrganization(v)
+	case canonical.OpListTasks:
+		if v.req.Principal.Anonymous() {
+			return canonical.Refuse(canonical.Unauthenticated)
+		}
 	}
 	return nil
 }

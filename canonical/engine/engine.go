@@ -56,7 +56,11 @@ func New(c Config) *Engine {
 func (e *Engine) Do(ctx context.Context, req canonical.Request) canonical.Outcome {
 	op := canonical.OpOf(req.Command)
 	out := e.act(ctx, &req, planOf(req.Command))
-	if out.Err != nil && !canonical.Ends[op].Has(out.Err.Code) {
+	ends := canonical.Ends[op]
+	if req.Task != "" {
+		ends |= canonical.Continuing
+	}
+	if out.Err != nil && !ends.Has(out.Err.Code) {
 		e.Log.ErrorContext(ctx, "an act ended in an error it cannot end in", "op", op.String(), "code", out.Err.Code.String())
 		out = canonical.Outcome{Err: canonical.Refuse(canonical.Internal)}
 	}
@@ -103,6 +107,12 @@ func planOf(c canonical.Command) plan {
 		return converse(c)
 	case canonical.Incomplete:
 		return incomplete(c)
+	case canonical.GetTask:
+		return getTask(c)
+	case canonical.ListTasks:
+		return listTasks(c)
+	case canonical.CancelTask:
+		return cancelTask(c)
 	}
 	return func(*view) (change, *canonical.Error) { return refuse(canonical.Internal) }
 }

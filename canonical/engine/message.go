@@ -28,17 +28,21 @@ type said struct {
 }
 
 // newMessage names the record: by organisation, dialect, caller and id. A
-// REST idempotency key names its operation too, and an anonymous caller's id
-// the contact it books for, since nobody owns it.
+// REST idempotency key names its operation too. Nobody owns an anonymous
+// caller's id, so it is told apart by the contact it books for or, where it
+// names none, by its content.
 func newMessage(req *canonical.Request) *message {
 	m := &message{}
-	if req.Message == "" || !remembered(req.Command) {
+	if req.Message == "" || !remembered(req) {
 		return m
 	}
 	m.id, m.digest = req.Message, req.Digest()
 	contact := ""
 	if req.Caller == "" {
-		contact = contactOf(req.Command).Hash()
+		contact = contactOf(req)
+		if contact == "" {
+			contact = m.digest
+		}
 	}
 	h := sha256.New()
 	for _, s := range []string{req.Binding, req.Caller, contact, req.Operation, req.Message} {
@@ -49,21 +53,28 @@ func newMessage(req *canonical.Request) *message {
 	return m
 }
 
-func remembered(c canonical.Command) bool {
-	if t, ok := c.(canonical.Converse); ok {
-		return t.Want.Writes()
+// remembered says whether an act can change anything.
+func remembered(req *canonical.Request) bool {
+	if t, ok := req.Command.(canonical.Converse); ok {
+		return req.Tracked || t.Want.Writes()
 	}
-	return canonical.OpOf(c).Writes()
+	op := canonical.OpOf(req.Command)
+	return op.Writes() && op != canonical.OpCancelTask
 }
 
-func contactOf(c canonical.Command) canonical.Client {
-	switch c := c.(type) {
+// contactOf names whom an act is for; empty when it does not say.
+func contactOf(req *canonical.Request) string {
+	var who canonical.Client
+	switch c := req.Command.(type) {
 	case canonical.Book:
-		return c.Client
+		who = c.Client
 	case canonical.Converse:
-		return c.Client
+		who = c.Client
 	}
-	return canonical.Client{}
+	if who.Email == "" {
+		return ""
+	}
+	return who.Hash()
 }
 
 // replay answers for a message that has been answered: with the same outcome,

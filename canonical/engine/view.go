@@ -22,6 +22,8 @@ type view struct {
 	lists   map[canonical.Range][]canonical.Record
 	spent   map[*canonical.Spending]int64
 
+	talk canonical.Conversation // what a tracked message continues; set by resume
+
 	missing      []canonical.StoreKey
 	missingLists []canonical.Range
 }
@@ -84,6 +86,9 @@ func (v *view) id(purpose string) string {
 
 // Record is a record that has been read; the zero record if it has not.
 func (v *view) Record(k canonical.StoreKey) canonical.Record { return v.records[k] }
+
+// List is a range that has been read; nothing if it has not.
+func (v *view) List(r canonical.Range) []canonical.Record { return v.lists[r] }
 
 // Organization is the organisation that was asked, nil when there is none.
 func (v *view) Organization() *canonical.Organization {

@@ -1,0 +1,166 @@
+package engine
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"time"
+
+	"hora/canonical"
+)
+
+// taskKept is how long a task is remembered after its last change.
+const taskKept = 30 * 24 * time.Hour
+
+// talkKept is how long a conversation is remembered after its last message,
+// and talkTouched how often at most that is written down.
+const (
+	talkKept    = 30 * time.Minute
+	talkTouched = time.Minute
+)
+
+// archived is the larger part of a task, apart from what lists show.
+type archived struct {
+	History []canonical.Utterance `json:"history,omitzero"`
+	Outcome *canonical.Outcome    `json:"outcome,omitzero"`
+}
+
+// global says whether an act is about the caller's tasks rather than an
+// organisation's appointments: it may come through a door that names none.
+func global(req *canonical.Request) bool {
+	switch canonical.OpOf(req.Command) {
+	case canonical.OpGetTask, canonical.OpListTasks, canonical.OpCancelTask:
+		return true
+	}
+	return false
+}
+
+// owner is whose a task is: a verified caller's in its dialect, or the task's
+// own where nobody is known, so that its id alone leads to it.
+func (v *view) owner(id string) string {
+	if v.req.Caller == "" {
+		return "~" + hash(v.req.Binding, id)
+	}
+	return hash(v.req.Binding, v.req.Caller)
+}
+
+func hash(parts ...string) string {
+	h := sha256.New()
+	for _, p := range parts {
+		h.Write([]byte(p))
+		h.Write([]byte{0})
+	}
+	return hex.EncodeToString(h.Sum(nil))[:32]
+}
+
+func (v *view) conversationKey(id string) canonical.StoreKey {
+	return canonical.ConversationKey(hash(v.req.Organization, v.req.Binding, v.req.Caller, id))
+}
+
+// task reads a task of the caller's. ok is false while it has not been read.
+func (v *view) task(id string) (t canonical.Task, ok bool, refusal *canonical.Error) {
+	k := canonical.TaskKey(v.owner(id), id)
+	if !v.want(k) {
+		return t, false, nil
+	}
+	t, ok = document[canonical.Task](v, k)
+	if !ok || v.req.Organization != "" && t.Organization != v.req.Organization {
+		return t, true, canonical.Refuse(canonical.UnknownTask)
+	}
+	return t, true, nil
+}
+
+// resume looks up what a tracked message continues: its task must be the
+// caller's, not over, and of the context it names; a context that is not known
+// is adopted as new and empty.
+func (v *view) resume() *canonical.Error {
+	v.talk = canonical.Conversation{}
+	if !v.req.Tracked || global(v.req) {
+		return nil
+	}
+	id := v.req.Conversation
+	if v.req.Task != "" {
+		t, ok, refusal := v.task(v.req.Task)
+		ok = v.want(canonical.TaskOutcomeKey(v.req.Task)) && ok
+		switch {
+		case refusal != nil || !ok:
+			return refusal
+		case t.State.Over():
+			return canonical.Refuse(canonical.TaskOver)
+		case id != "" && id != t.Conversation:
+			return &canonical.Error{Code: canonical.Invalid, Problems: []canonical.Problem{{Path: "contextId", Rule: canonical.RuleUnchanged}}}
+		}
+		id = t.Conversation
+	}
+	if id == "" {
+		v.talk.ID = v.id("conversation")
+		return nil
+	}
+	k := v.conversationKey(id)
+	if !v.want(k) {
+		return nil
+	}
+	if talk, ok := document[canonical.Conversation](v, k); ok && v.now.Before(talk.Until) {
+		v.talk = talk
+	}
+	v.talk.ID = id
+	return nil
+}
+
+// track makes a tracked act's task and conversation part of its commit. A
+// read that nothing depends on stays a plain answer.
+func (v *view) track(c *change) {
+	if !v.req.Tracked || global(v.req) {
+		return
+	}
+	c.outcome.Meta.Conversation = v.talk.ID
+	question, asks := c.outcome.Result.(canonical.Question)
+	if len(c.writes) == 0 && !asks && v.req.Task == "" {
+		return
+	}
+	t := canonical.Task{
+		ID: v.req.Task, Conversation: v.talk.ID, Organization: v.req.Organization, Form: v.req.Form,
+		State: canonical.TaskCompleted, At: v.now,
+	}
+	if t.ID == "" {
+		t.ID = v.id("task")
+	}
+	if asks {
+		t.State = canonical.TaskInputRequired
+	}
+	header := canonical.TaskKey(v.owner(t.ID), t.ID)
+	rest, _ := document[archived](v, canonical.TaskOutcomeKey(t.ID))
+	if v.req.Said != nil {
+		rest.History = append(rest.History, *v.req.Said)
+	}
+	stands := c.outcome
+	stands.Meta = canonical.OutcomeMeta{ID: c.outcome.Meta.ID}
+	rest.Outcome = &stands
+	c.writes = append(c.writes,
+		until(put(v, header, t), v.now.Add(taskKept)),
+		until(put(v, canonical.TaskOutcomeKey(t.ID), rest), v.now.Add(taskKept)))
+	t.History = rest.History
+	c.outcome.Meta.Task = &t
+	v.remember(c, question, asks)
+}
+
+// remember writes the conversation down, when it has changed or was last
+// touched a while ago.
+func (v *view) remember(c *change, q canonical.Question, asks bool) {
+	talk := canonical.Conversation{ID: v.talk.ID, Until: v.now.Add(talkKept)}
+	if asks {
+		talk.Draft, talk.Offer = v.talk.Draft, q.Offer
+		if len(c.outcome.Needs) > 0 {
+			talk.Asked = c.outcome.Needs[0].Field
+		}
+	}
+	changed := talk.Draft != nil || v.talk.Draft != nil || len(v.talk.Offer) > 0
+	if !changed && talk.Until.Sub(v.talk.Until) < talkTouched {
+		return
+	}
+	c.writes = append(c.writes, until(put(v, v.conversationKey(talk.ID), talk), talk.Until))
+}
+
+func until(w canonical.Write, t time.Time) canonical.Write {
+	w.Expires = t
+	return w
+}
