@@ -19,6 +19,7 @@ type Booking struct {
 	Client       Client     `json:"client"`
 	RequestedAt  time.Time  `json:"requested_at"`
 	Start        time.Time  `json:"start"`
+	Timezone     string     `json:"timezone,omitzero"` // IANA name of the zone in which people are told the start
 	Minutes      int        `json:"duration_minutes"`
 	Claims       []Claim    `json:"claims,omitzero"` // not part of outcomes
 	Channel      Channel    `json:"channel"`

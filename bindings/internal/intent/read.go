@@ -21,20 +21,9 @@ type Reading struct {
 	Client   canonical.Client
 	Booking  string // id, as written
 	Language canonical.Language
-	Assent   Assent
+	Answer   canonical.Answer // yes or no to what was asked before
+	Choice   int              // which of the things offered before, from 1
 }
-
-// Assent is the answer to a question that can be answered with yes or no.
-type Assent int8
-
-const (
-	No       Assent = -1
-	NoAnswer Assent = 0
-	Yes      Assent = 1
-)
-
-// assentMax is how many words a yes or no has at most; a longer text says more.
-const assentMax = 6
 
 // Read reads a text. It never fails: a text of which nothing is understood
 // yields a Reading without Want.
@@ -43,20 +32,22 @@ func Read(text string) Reading {
 		text = text[:MaxText]
 	}
 	t := split(text)
-	r := Reading{Language: language(t), Assent: assent(t)}
+	r := Reading{Language: language(t), Answer: answer(t)}
 	r.Client = client(t)
 	days, clocks := times(t, r.Language)
 	timed := len(clocks) > 0 || hasInstant(days)
 	r.Want = want(t, timed, r.Client.Email != "")
 	r.When = when(days, clocks, r.Want == canonical.OpReschedule)
 	r.Booking = booking(t, r.Want)
+	r.Choice = choice(t)
 	r.Words = words(t)
 	return r
 }
 
 // Converse is the reading as a command to the desk.
 func (r Reading) Converse() canonical.Converse {
-	return canonical.Converse{Want: r.Want, Words: r.Words, When: r.When, Client: r.Client, Booking: r.Booking, Language: r.Language}
+	return canonical.Converse{Want: r.Want, Words: r.Words, When: r.When, Client: r.Client, Booking: r.Booking,
+		Answer: r.Answer, Choice: r.Choice, Language: r.Language}
 }
 
 // words are what is left: neither taken as something else nor words of every
@@ -73,31 +64,4 @@ func words(t []token) []string {
 		}
 	}
 	return out
-}
-
-func assent(t []token) Assent {
-	if len(t) == 0 || len(t) > assentMax {
-		return NoAnswer
-	}
-	answer := NoAnswer
-	switch t[0].fold {
-	case "si", "yes", "yep", "yeah", "sure", "ok", "okay", "claro", "dale", "confirmo", "confirma", "confirmado", "confirm", "correcto", "correct", "perfecto", "adelante", "bueno":
-		answer = Yes
-	case "no", "nope", "nunca", "never":
-		answer = No
-	default:
-		return NoAnswer
-	}
-	if len(t) == 1 || t[0].gap != 0 { // "si" alone can be an if, "no" a not
-		return answer
-	}
-	for _, k := range t[1:] {
-		switch k.fold {
-		case "si", "por", "favor", "gracias", "claro", "confirmo", "confirma", "confirmar", "confirme", "adelante", "esta", "bien", "reserva", "reservala", "de", "acuerdo", "muchas",
-			"yes", "please", "thanks", "thank", "you", "ok", "go", "ahead", "do", "it", "book", "confirm", "correct", "that", "is", "right", "no":
-		default:
-			return NoAnswer
-		}
-	}
-	return answer
 }

@@ -73,13 +73,24 @@ func TestLanguage(t *testing.T) {
 	}
 }
 
-func TestAssent(t *testing.T) {
-	for text, want := range map[string]Assent{
-		"Si, confirma": Yes, "Sí": Yes, "dale": Yes, "ok, gracias": Yes, "Yes please": Yes, "sure, go ahead": Yes, "Confirmo.": Yes, "Sí por favor": Yes, "si, el martes a las diez": Yes,
-		"No": No, "no, gracias": No, "No thank you": No, "nope": No,
-		"": NoAnswer, "si hay hora mañana": NoAnswer, "no puedo ir": NoAnswer, "Quiero una hora": NoAnswer, "yes I can come on Monday or on Tuesday": NoAnswer, "quizás": NoAnswer,
+func TestAnswer(t *testing.T) {
+	for text, want := range map[string]canonical.Answer{
+		"Si, confirma": "yes", "Sí": "yes", "dale": "yes", "ok, gracias": "yes", "Yes please": "yes", "sure, go ahead": "yes", "Confirmo.": "yes", "Sí por favor": "yes", "si, el martes a las diez": "yes",
+		"No": "no", "no, gracias": "no", "No thank you": "no", "nope": "no",
+		"": "", "si hay hora mañana": "", "no puedo ir": "", "Quiero una hora": "", "yes I can come on Monday or on Tuesday": "", "quizás": "",
 	} {
-		if got := Read(text).Assent; got != want {
+		if got := Read(text).Answer; got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
+
+func TestChoice(t *testing.T) {
+	for text, want := range map[string]int{
+		"2": 2, "la 2": 2, "opción 3": 3, "option 3, please": 3, "number 1": 1, "La primera": 1, "la segunda opción": 2, "the second one": 2, "quiero la tercera por favor": 3, "fourth": 4, "la quinta gracias": 5,
+		"": 0, "0": 0, "12": 0, "el 2": 0, "2 de abril": 0, "a las 2": 0, "la primera sesion": 0, "mi primera vez": 0, "quiero 2 horas": 0, "la": 0, "2 personas": 0, "la primera semana de abril de este año": 0,
+	} {
+		if got := Read(text).Choice; got != want {
 			t.Errorf("%q: %d, want %d", text, got, want)
 		}
 	}
