@@ -43,7 +43,7 @@ func BenchmarkStarts90Days(b *testing.B) {
 	n := 0
 	for b.Loop() {
 		n = 0
-		for range h.Starts(g, "2026-03-30", "2026-06-27", busy, time.Time{}) {
+		for range h.Starts(g, schedule.Span(h.Zone, "2026-03-30", "2026-06-27"), busy) {
 			n++
 		}
 	}
@@ -54,7 +54,7 @@ func BenchmarkFirstStart(b *testing.B) {
 	h, g, busy := quarter()
 	b.ReportAllocs()
 	for b.Loop() {
-		for range h.Starts(g, "2026-03-30", "2026-03-30", busy[:20], time.Time{}) {
+		for range h.Starts(g, schedule.Span(h.Zone, "2026-03-30", "2026-03-30"), busy[:20]) {
 			break
 		}
 	}
@@ -82,7 +82,7 @@ func TestAllocations(t *testing.T) {
 	}
 	search := func(to canonical.Date) float64 {
 		return testing.AllocsPerRun(100, func() {
-			for range h.Starts(g, "2026-03-30", to, busy, time.Time{}) {
+			for range h.Starts(g, schedule.Span(h.Zone, "2026-03-30", to), busy) {
 			}
 		})
 	}

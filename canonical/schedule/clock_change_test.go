@@ -48,7 +48,7 @@ func TestHalfHoursOfADay(t *testing.T) {
 			h := always(c.zone)
 			g := schedule.Grid{Step: 30 * time.Minute, Length: 30 * time.Minute}
 			open := g.Starts(h.Open(c.date, c.date), nil, time.Time{})
-			searched := h.Starts(g, c.date, c.date, nil, time.Time{})
+			searched := h.Starts(g, schedule.Span(h.Zone, c.date, c.date), nil)
 			if diff := cmp.Diff(slices.Collect(open), slices.Collect(searched)); diff != "" {
 				t.Errorf("from Open - by date +\n%s", diff)
 			}

@@ -18,7 +18,7 @@
 // # Which day a start belongs to
 //
 // A window belongs to the date on which it begins, even when it ends on the
-// next one; its weekday and its exceptions are those of that date. A start
-// belongs to the date that the clock shows at it: Hours.Open goes by the one,
-// Hours.Starts by the other.
+// next one; its weekday and its exceptions are those of that date, which is
+// what Hours.Open goes by. A start belongs to the date that the clock shows at
+// it: Hours.Starts within the Span of some dates.
 package schedule

@@ -98,31 +98,30 @@ func TestStartsByDate(t *testing.T) {
 	h := schedule.Hours{Zone: load("America/Santiago"), Windows: []canonical.Window{
 		window("fri", "22:00", "02:00"), window("sat", "20:00", "24:00"), window("sun", "00:00", "01:00"),
 	}}
-	g := schedule.Grid{Step: 45 * time.Minute, Length: 60 * time.Minute}
 	for _, c := range []struct {
+		zone     string // whose dates
 		from, to canonical.Date
-		earliest string
+		length   time.Duration
 		busy     string
-		want     string
+		want     string // in the zone of the hours
 	}{
-		{from: "2026-01-02", to: "2026-01-02", want: "02T22:00 02T22:45 02T23:30"},
-		{from: "2026-01-03", to: "2026-01-03", want: "03T00:15 03T01:00 03T20:00 03T20:45 03T21:30 03T22:15 03T23:00 03T23:45"},
-		{from: "2026-01-04", to: "2026-01-04", want: "04T00:00"},
-		{from: "2026-01-02", to: "2026-01-03", earliest: "04T01:00", want: "03T22:15 03T23:00 03T23:45"},
-		{from: "2026-01-03", to: "2026-01-03", earliest: "04T01:00", busy: "04T03:20-03:30", want: "03T22:15 03T23:00"},
-		{from: "2026-01-03", to: "2026-01-02"},
-		{from: "", to: "2026-01-02"},
+		{zone: "America/Santiago", from: "2026-01-02", to: "2026-01-02", want: "02T22:00 02T22:45 02T23:30"},
+		{zone: "America/Santiago", from: "2026-01-03", to: "2026-01-03", want: "03T00:15 03T01:00 03T20:00 03T20:45 03T21:30 03T22:15 03T23:00 03T23:45"},
+		{zone: "America/Santiago", from: "2026-01-03", to: "2026-01-03", busy: "04T03:20-03:30", want: "03T00:15 03T01:00 03T20:00 03T20:45 03T21:30 03T22:15 03T23:00"},
+		{zone: "America/Santiago", from: "2026-01-04", to: "2026-01-04", want: "04T00:00"},
+		{zone: "America/Santiago", from: "2026-01-03", to: "2026-01-03", length: 5 * time.Hour, want: "03T20:00"},
+		{zone: "America/Santiago", from: "2026-01-03", to: "2026-01-02"},
+		{zone: "America/Santiago", from: "", to: "2026-01-02"},
+		{zone: "Europe/Madrid", from: "2026-01-03", to: "2026-01-03", want: "02T22:00 02T22:45 02T23:30 03T00:15 03T01:00"},
+		{zone: "Asia/Kolkata", from: "2026-01-04", to: "2026-01-04", want: "03T20:00 03T20:45 03T21:30 03T22:15 03T23:00 03T23:45 04T00:00"},
 	} {
-		var earliest time.Time
-		if c.earliest != "" {
-			earliest = instant(c.earliest)
-		}
+		g := schedule.Grid{Step: 45 * time.Minute, Length: max(c.length, time.Hour)}
 		var got []string
-		for s := range h.Starts(g, c.from, c.to, intervals(c.busy), earliest) {
+		for s := range h.Starts(g, schedule.Span(load(c.zone), c.from, c.to), intervals(c.busy)) {
 			got = append(got, s.In(h.Zone).Format("02T15:04"))
 		}
 		if s := strings.Join(got, " "); s != c.want {
-			t.Errorf("%s to %s:\ngot  %s\nwant %s", c.from, c.to, s, c.want)
+			t.Errorf("%s to %s in %s:\ngot  %s\nwant %s", c.from, c.to, c.zone, s, c.want)
 		}
 	}
 }

@@ -23,18 +23,6 @@ func (h Hours) Configured() bool {
 	return len(h.Windows) > 0 || slices.ContainsFunc(h.Exceptions, func(e canonical.Exception) bool { return len(e.Windows) > 0 })
 }
 
-// Span is all of the local dates [from, to]: from the first instant that the
-// clock gives the one to the first that it gives the day after the other. It is
-// empty when either is no date.
-func (h Hours) Span(from, to canonical.Date) Interval {
-	first, last, ok := dayNumbers(from, to)
-	if !ok {
-		return Interval{}
-	}
-	w := newWall(h.Zone)
-	return interval(w.opens(first*day), w.opens((last+1)*day))
-}
-
 // Open is the windows that begin on the local dates [from, to], each whole, as
 // UTC instants sorted by start. Windows that touch or overlap are kept apart,
 // because the starts of a Grid align to the opening of each; that a booking
@@ -48,29 +36,20 @@ func (h Hours) Open(from, to canonical.Date) []Interval {
 	return h.open(first, last)
 }
 
-// Starts lists the bookable starts of a grid whose local date is in [from,
-// to], as Grid.Starts does. Other than that it knows the hours of the days
-// around: a start past midnight in a window of the day before is listed, and so
-// is one whose booking ends on a later day. Every bookable start is therefore
-// found on one date exactly, in whatever portions the dates are asked for.
-func (h Hours) Starts(g Grid, from, to canonical.Date, busy []Interval, earliest time.Time) iter.Seq[time.Time] {
-	first, last, ok := dayNumbers(from, to)
-	if !ok {
-		return func(func(time.Time) bool) {}
-	}
-	w := newWall(h.Zone)
-	begins, ends := w.opens(first*day), w.opens((last+1)*day)
-	latest := ends + int64(g.Length/time.Second)
-	w.look(latest)
-	open := h.open(first-1, dayOf(latest+w.offset)+1)
-	days := interval(begins, ends)
-	if earliest.Before(days.Start) {
-		earliest = days.Start
-	}
-	starts := g.Starts(open, busy, earliest)
+// Starts lists the bookable starts of a grid that lie within the interval, as
+// Grid.Starts does. Windows are looked for as far around it as they matter: a
+// start past midnight counts whichever day its window began on, and so does one
+// whose booking ends long after the interval. Asked for in portions, the same
+// starts are found as all at once.
+func (h Hours) Starts(g Grid, within Interval, busy []Interval) iter.Seq[time.Time] {
 	return func(yield func(time.Time) bool) {
-		for s := range starts {
-			if !s.Before(days.End) || !yield(s) {
+		if !within.Start.Before(within.End) {
+			return
+		}
+		w := newWall(h.Zone)
+		open := h.open(w.dayAt(within.Start)-1, w.dayAt(within.End.Add(g.Length))+1)
+		for s := range g.Starts(open, busy, within.Start) {
+			if !s.Before(within.End) || !yield(s) {
 				return
 			}
 		}
@@ -134,8 +113,4 @@ func (h Hours) dated(first, last int64) []datedException {
 	}
 	slices.SortStableFunc(out, func(a, b datedException) int { return int(a.day - b.day) })
 	return out
-}
-
-func interval(start, end int64) Interval {
-	return Interval{time.Unix(start, 0).UTC(), time.Unix(end, 0).UTC()}
 }

@@ -233,7 +233,7 @@ func TestSpan(t *testing.T) {
 		{"UTC", "2026-01-02", "2026-01-01", "0001-01-01T00:00:00Z 0s"},
 		{"UTC", "", "2026-01-01", "0001-01-01T00:00:00Z 0s"},
 	} {
-		got := schedule.Hours{Zone: load(c.zone)}.Span(c.from, c.to)
+		got := schedule.Span(load(c.zone), c.from, c.to)
 		if s := got.Start.Format(time.RFC3339) + " " + got.End.Sub(got.Start).String(); s != c.want {
 			t.Errorf("%s %s to %s: %s, want %s", c.zone, c.from, c.to, s, c.want)
 		}

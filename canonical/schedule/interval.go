@@ -3,6 +3,8 @@ package schedule
 import (
 	"slices"
 	"time"
+
+	"hora/canonical"
 )
 
 // An Interval is half-open: [Start, End). One whose End is not after its Start
@@ -19,6 +21,18 @@ func (i Interval) Overlaps(o Interval) bool {
 		i.End = o.End
 	}
 	return i.Start.Before(i.End)
+}
+
+// Span is all of the local dates [from, to] of a zone (none: UTC): from the
+// first instant that the clock gives the one to the first that it gives the day
+// after the other. It is empty when either is no date.
+func Span(zone *time.Location, from, to canonical.Date) Interval {
+	first, last, ok := dayNumbers(from, to)
+	if !ok {
+		return Interval{}
+	}
+	w := newWall(zone)
+	return interval(w.opens(first*day), w.opens((last+1)*day))
 }
 
 func order(a, b Interval) int {
@@ -38,4 +52,8 @@ func inOrder(s []Interval) []Interval {
 		}
 	}
 	return s
+}
+
+func interval(start, end int64) Interval {
+	return Interval{time.Unix(start, 0).UTC(), time.Unix(end, 0).UTC()}
 }

@@ -125,7 +125,7 @@ func TestSearchByDateAddsUp(t *testing.T) {
 		d := rapid.SampledFrom(zoneDays).Draw(t, "day")
 		h, g := drawHours(t, d), drawGrid(t)
 		search := func(from, to canonical.Date) []time.Time {
-			return slices.Collect(h.Starts(g, from, to, nil, time.Time{}))
+			return slices.Collect(h.Starts(g, schedule.Span(h.Zone, from, to), nil))
 		}
 		from, to := d.date.AddDays(-1), d.date.AddDays(2)
 		var parts []time.Time
@@ -143,7 +143,7 @@ func TestSearchByDateAddsUp(t *testing.T) {
 		if diff := cmp.Diff(all, parts); diff != "" {
 			t.Fatalf("at once - one by one +\n%s", diff)
 		}
-		days := h.Span(from, to)
+		days := schedule.Span(h.Zone, from, to)
 		wide := slices.Collect(g.Starts(h.Open(from.AddDays(-3), to.AddDays(5)), nil, days.Start))
 		within := slices.IndexFunc(wide, func(s time.Time) bool { return !s.Before(days.End) })
 		if within < 0 {

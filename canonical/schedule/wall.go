@@ -73,6 +73,12 @@ func (w *wall) closes(reading int64) int64 {
 	return x
 }
 
+// dayAt is the number of the day that the clock shows at t.
+func (w *wall) dayAt(t time.Time) int64 {
+	w.look(t.Unix())
+	return dayOf(t.Unix() + w.offset)
+}
+
 // steady says whether the clock does not change within reach of the instant x,
 // which must lie in the current stretch.
 func (w *wall) steady(x int64) bool { return w.begins <= x-reach && x+reach < w.ends }
