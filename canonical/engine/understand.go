@@ -103,7 +103,7 @@ func (v *view) merged(c canonical.Converse) canonical.Converse {
 	if c.Slot == "" && c.When == (canonical.When{}) {
 		c.Slot, c.When = before.Slot, before.When
 	} else if c.Slot == "" {
-		c.When = later(c.When, before.When)
+		c.When = later(c.When, v.when(before))
 	}
 	if c.Client.Email == "" {
 		c.Client.Email = before.Client.Email
@@ -143,6 +143,15 @@ func (v *view) choice(c, before canonical.Converse) canonical.Converse {
 		}
 	}
 	return c
+}
+
+// when is the time said before; of a chosen start, its day and clock.
+func (v *view) when(before canonical.Converse) canonical.When {
+	ref, err := canonical.ParseSlot(before.Slot)
+	if err != nil {
+		return before.When
+	}
+	return canonical.When{Date: canonical.DateOf(ref.Start, v.cat.zone), Clock: ref.Start.In(v.cat.zone).Format("15:04")}
 }
 
 // later is a time on top of one said before: a new day keeps the old clock,

@@ -1,0 +1,180 @@
+package engine_test
+
+import (
+	"strings"
+	"testing"
+
+	"hora/canonical"
+)
+
+func n(i int) *int { return &i }
+
+// tracked marks a message as part of an A2A conversation.
+func tracked(id, conversation, task string) func(*canonical.Request) {
+	return func(r *canonical.Request) {
+		r.Tracked, r.Message, r.Conversation, r.Task = true, id, conversation, task
+		r.Said = &canonical.Utterance{ID: id, Parts: []byte(`[]`)}
+	}
+}
+
+func needs(o canonical.Outcome) string {
+	var all []string
+	for _, n := range o.Needs {
+		all = append(all, string(n.Field))
+	}
+	return strings.Join(all, " ")
+}
+
+// A text that stands alone is done or asked about at once.
+func TestConverseAlone(t *testing.T) {
+	b := onBolt(t)
+	email := canonical.Client{Email: "a@b.cl"}
+	for _, row := range []struct {
+		name  string
+		c     canonical.Converse
+		needs string // of a question
+		did   string // name of the act it came to
+	}{
+		{"nothing understood", canonical.Converse{}, "", "question"},
+		{"the catalogue", canonical.Converse{Want: canonical.OpListServices}, "", "catalogue"},
+		{"hours of what could be two", canonical.Converse{Want: canonical.OpFindSlots, Words: []string{"kinesiologia"}}, "service", "question"},
+		{"hours of one", canonical.Converse{Want: canonical.OpFindSlots, Words: []string{"musculoesqueletica"}}, "", "slots"},
+		{"hours of one, said short", canonical.Converse{Want: canonical.OpFindSlots, Words: []string{"musculo"}}, "", "slots"},
+		{"a booking without anything", canonical.Converse{Want: canonical.OpBook}, "service date time email", "question"},
+		{"a booking this week", canonical.Converse{Want: canonical.OpBook, Words: []string{"kinesiologia"}, When: canonical.When{Week: n(0)}}, "service date time email", "question"},
+		{"a day without a clock", canonical.Converse{Want: canonical.OpBook, Words: []string{"masaje"}, When: canonical.When{Weekday: "wed"}, Client: email}, "time", "question"},
+		{"a clock without a day", canonical.Converse{Want: canonical.OpBook, Words: []string{"masaje"}, When: canonical.When{Clock: "10:00"}, Client: email}, "date", "question"},
+		{"all there", canonical.Converse{Want: canonical.OpBook, Words: []string{"masaje"}, When: canonical.When{Weekday: "wed", Clock: "10:00"}, Client: email}, "", "booking"},
+		{"a cancellation of what", canonical.Converse{Want: canonical.OpCancel}, "booking", "question"},
+		{"a move of what and when", canonical.Converse{Want: canonical.OpReschedule}, "booking date time", "question"},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			out := b.do(row.c)
+			if out.Err != nil {
+				t.Fatal(out.Err)
+			}
+			got := ""
+			switch r := out.Result.(type) {
+			case canonical.Question:
+				got = "question"
+			case canonical.Catalogue:
+				got = "catalogue"
+			case canonical.Slots:
+				got = "slots"
+			case canonical.Booking:
+				got = "booking"
+				if !r.Start.Equal(at("2026-04-01 10:00")) {
+					t.Errorf("booked for %v", r.Start)
+				}
+			}
+			if got != row.did || needs(out) != row.needs {
+				t.Errorf("came to %s needing %q, want %s needing %q", got, needs(out), row.did, row.needs)
+			}
+			if out.Meta.Task != nil || out.Meta.Conversation != "" {
+				t.Error("a text that stands alone left a task behind")
+			}
+		})
+	}
+	if got := code(b.do(canonical.Converse{Want: canonical.OpCancel, Booking: "x"}, anonymous)); got != "unauthenticated" {
+		t.Errorf("cancelling without a key: %s", got)
+	}
+}
+
+// The times people say, from Monday 30 March 2026, 09:00.
+func TestWhen(t *testing.T) {
+	b := onBolt(t)
+	for _, row := range []struct {
+		name string
+		w    canonical.When
+		want string
+	}{
+		{"an instant", canonical.When{At: at("2026-04-01 10:00")}, "2026-04-01 10:00"},
+		{"a date", canonical.When{Date: "2026-04-02", Clock: "16:30"}, "2026-04-02 16:30"},
+		{"a day of the year", canonical.When{Yearly: "04-02", Clock: "10:00"}, "2026-04-02 10:00"},
+		{"today", canonical.When{Ahead: n(0), Clock: "10:00"}, "2026-03-30 10:00"},
+		{"tomorrow", canonical.When{Ahead: n(1), Clock: "10:00"}, "2026-03-31 10:00"},
+		{"monday is today", canonical.When{Weekday: "mon", Clock: "12:00"}, "2026-03-30 12:00"},
+		{"thursday", canonical.When{Weekday: "thu", Clock: "12:00"}, "2026-04-02 12:00"},
+		{"thursday next week", canonical.When{Weekday: "thu", Week: n(1), Clock: "12:00"}, "2026-04-09 12:00"},
+	} {
+		out := b.do(canonical.Converse{Want: canonical.OpBook, Words: []string{"masaje"}, When: row.w, Client: canonical.Client{Email: "a@b.cl"}})
+		made, ok := out.Result.(canonical.Booking)
+		if !ok || !made.Start.Equal(at(row.want)) {
+			t.Errorf("%s: %v %v, want %s", row.name, made.Start, out.Err, row.want)
+		}
+	}
+}
+
+func TestConversationToABooking(t *testing.T) {
+	b := onBolt(t)
+	b.do(booking("kine", "2026-04-01 10:00"))
+
+	first := b.do(canonical.Converse{Want: canonical.OpBook, Words: []string{"kinesiologia"}, Language: canonical.Spanish}, tracked("1", "", ""), anonymous)
+	task := first.Meta.Task
+	if task == nil || task.State != canonical.TaskInputRequired || needs(first) != "service date time email" || task.Conversation != first.Meta.Conversation {
+		t.Fatalf("first answer: %+v, needs %q", first.Meta, needs(first))
+	}
+	say := func(id string, c canonical.Converse) canonical.Outcome {
+		t.Helper()
+		out := b.do(c, tracked(id, task.Conversation, task.ID), anonymous)
+		if out.Err != nil {
+			t.Fatalf("%s: %v", id, out.Err)
+		}
+		return out
+	}
+	offer := say("2", canonical.Converse{Choice: 1}) // the first of the two kinesiologies
+	q := offer.Result.(canonical.Question)
+	if q.Service == nil || q.Service.ID != "kine" || len(q.Offer) != 5 || needs(offer) != "time date email" {
+		t.Fatalf("after choosing: %+v needing %q", q, needs(offer))
+	}
+	taken := say("3", canonical.Converse{When: canonical.When{Date: "2026-04-01", Clock: "10:00"}})
+	if q := taken.Result.(canonical.Question); len(q.Offer) == 0 || len(taken.Notices) != 1 || taken.Notices[0].Code != "slot_taken" {
+		t.Fatalf("a taken time: %+v %+v", q, taken.Notices)
+	}
+	lacking := say("4", canonical.Converse{When: canonical.When{Clock: "11:00"}}) // one of the times that were offered
+	if needs(lacking) != "email" {
+		t.Fatalf("needing %q after the time", needs(lacking))
+	}
+	shown := say("5", canonical.Converse{Client: canonical.Client{Email: "ana@mail.com", Name: "Ana"}})
+	p := shown.Result.(canonical.Question).Proposal
+	if needs(shown) != "confirm" || p == nil || !p.Start.Equal(at("2026-04-01 11:00")) || shown.Result.(canonical.Question).Provider.Name != "Dra. María" {
+		t.Fatalf("proposal %+v needing %q", p, needs(shown))
+	}
+	if again := say("6", canonical.Converse{Answer: canonical.Yes, When: canonical.When{Clock: "12:00"}}); needs(again) != "confirm" {
+		t.Fatalf("a yes that changes the time was taken for a yes: %q", needs(again))
+	}
+	say("7", canonical.Converse{Answer: canonical.No})
+	say("8", canonical.Converse{When: canonical.When{Clock: "15:00"}})
+	done := say("9", canonical.Converse{Answer: canonical.Yes})
+	made, ok := done.Result.(canonical.Booking)
+	if !ok || !made.Start.Equal(at("2026-04-01 15:00")) || made.Client.Email != "ana@mail.com" || done.Meta.Task.State != canonical.TaskCompleted || done.Meta.Task.ID != task.ID {
+		t.Fatalf("done: %+v %+v", done.Result, done.Meta.Task)
+	}
+	if n := len(done.Meta.Task.History); n != 9 {
+		t.Errorf("history of %d messages, want 9", n)
+	}
+	if replay := b.do(canonical.Converse{Answer: canonical.Yes}, tracked("9", task.Conversation, task.ID), anonymous); !replay.Meta.Replayed || replay.Result.(canonical.Booking).ID != made.ID {
+		t.Errorf("the last message again: %+v", replay)
+	}
+	if got := code(b.do(canonical.Converse{Answer: canonical.Yes}, tracked("10", task.Conversation, task.ID), anonymous)); got != "task_over" {
+		t.Errorf("a message to a finished task: %s", got)
+	}
+}
+
+func TestConversationIsForgottenAndPrivate(t *testing.T) {
+	b := onBolt(t)
+	ask := canonical.Converse{Want: canonical.OpBook, Words: []string{"musculoesqueletica"}}
+	b.do(ask, tracked("1", "ctx", ""))
+	more := canonical.Converse{Want: canonical.OpBook, When: canonical.When{Ahead: n(1), Clock: "10:00"}}
+	if out := b.do(more, tracked("2", "ctx", "")); needs(out) != "email" || out.Meta.Conversation != "ctx" {
+		t.Errorf("the draft was not kept: %q", needs(out))
+	}
+	other := func(r *canonical.Request) { r.Caller = "key:2" }
+	if out := b.do(more, tracked("3", "ctx", ""), other); needs(out) != "service email" {
+		t.Errorf("somebody else's context: %q", needs(out))
+	}
+	b.travel(now.Add(31 * 60 * 1e9))
+	if out := b.do(more, tracked("4", "ctx", "")); needs(out) != "service email" {
+		t.Errorf("after half an hour: %q", needs(out))
+	}
+}
