@@ -18,6 +18,13 @@ func ProviderKey(slug, id string) StoreKey { return StoreKey{"ORG#" + slug, "PRV
 // ResourceKey is a resource, in the organisation's partition.
 func ResourceKey(slug, id string) StoreKey { return StoreKey{"ORG#" + slug, "RES#" + id} }
 
+// LoadPartition lists the organisation files that were loaded.
+const LoadPartition = "LOAD"
+
+// LoadKey remembers what was loaded from a file, by the partition of which
+// the file says everything, such as an organisation's.
+func LoadKey(partition string) StoreKey { return StoreKey{LoadPartition, partition} }
+
 // SecretKey is what a key of that SHA-256 opens at that organisation.
 func SecretKey(sha256, slug string) StoreKey { return StoreKey{"KEY#" + sha256, slug} }
 

@@ -85,7 +85,7 @@ func (p *plan) read(ctx context.Context, store canonical.Store, want content) (m
 			break
 		}
 	}
-	outside := []canonical.StoreKey{manifestKey(p.manifest.home)}
+	outside := []canonical.StoreKey{canonical.LoadKey(p.manifest.home)}
 	for _, w := range want.records {
 		if w.Partition != p.manifest.home {
 			outside = append(outside, w.StoreKey)

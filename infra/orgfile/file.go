@@ -24,6 +24,8 @@ type File struct {
 type Document interface {
 	// Title names what the document is about.
 	Title() string
+	// Partition is that of the store which only this document fills.
+	Partition() string
 	// check reports everything in the document that makes no sense.
 	check(*checker)
 	// content is what a store holds once the document is loaded.
@@ -138,3 +140,8 @@ type Organization struct {
 
 // Title is the organisation's slug.
 func (o *Organization) Title() string { return o.Organization.Slug }
+
+// Partition is the organisation's.
+func (o *Organization) Partition() string {
+	return canonical.OrganizationKey(o.Organization.Slug).Partition
+}

@@ -121,6 +121,26 @@ func present(t *testing.T, s canonical.Store, keys ...canonical.StoreKey) (n int
 	return n
 }
 
+func TestLoaded(t *testing.T) {
+	s := open(t)
+	bodega := document("a", 1, 0)
+	almacen := bytes.ReplaceAll(bodega, []byte("bodega"), []byte("almacen"))
+	for _, step := range []struct{ file, want string }{
+		{string(bodega), "ORG#bodega"},
+		{string(bodega), "ORG#bodega"},
+		{string(almacen), "ORG#almacen ORG#bodega"},
+	} {
+		load(t, s, []byte(step.file))
+		got, err := orgfile.Loaded(t.Context(), s)
+		if err != nil || strings.Join(got, " ") != step.want {
+			t.Errorf("loaded: %v, %v; want %s", got, err, step.want)
+		}
+	}
+	if got, err := orgfile.Loaded(t.Context(), open(t)); err != nil || len(got) > 0 {
+		t.Errorf("an empty store: %v, %v", got, err)
+	}
+}
+
 func TestLoadedRecords(t *testing.T) {
 	s := open(t)
 	load(t, s, document("a", 2, 1, "pi_1"))

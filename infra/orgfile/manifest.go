@@ -2,6 +2,7 @@ package orgfile
 
 import (
 	"bytes"
+	"context"
 	"slices"
 	"strings"
 
@@ -11,16 +12,12 @@ import (
 )
 
 // A manifest lists the records of a document outside its own partition, since
-// nothing else tells a later load of them.
+// nothing else tells a later load of them. Every loaded document has one.
 type manifest struct {
 	home   string
 	stored canonical.Record
 	wanted []byte
 	all    []canonical.StoreKey // the former ones, and those wanted now
-}
-
-func manifestKey(home string) canonical.StoreKey {
-	return canonical.StoreKey{Partition: "LOAD#" + home, Sort: "LOAD"}
 }
 
 // places is a manifest as it is stored.
@@ -54,6 +51,24 @@ func (m *manifest) open(r canonical.Record, wanted []canonical.StoreKey) (former
 	}
 	m.all = append(m.all, former...)
 	return former, nil
+}
+
+// Loaded lists the documents that were loaded into a store, or began to be: by
+// their partitions, in order.
+func Loaded(ctx context.Context, store canonical.Store) ([]string, error) {
+	var partitions []string
+	for page := (canonical.Range{Partition: canonical.LoadPartition}); ; {
+		records, next, err := store.List(ctx, page)
+		if err != nil {
+			return nil, err
+		}
+		for _, r := range records {
+			partitions = append(partitions, r.Sort)
+		}
+		if page.After = next; next == "" {
+			return partitions, nil
+		}
+	}
 }
 
 // union is the write, if it takes one, that makes the manifest list old and
