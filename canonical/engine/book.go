@@ -63,7 +63,7 @@ func (v *view) booking(c canonical.Book, p *placement) canonical.Booking {
 		Provider:    canonical.Named{ID: p.provider.ID, Name: p.provider.Name},
 		Resources:   p.named(),
 		Client:      v.client(c.Client),
-		RequestedAt: v.now, Start: p.start, Minutes: p.minutes, Channel: p.service.Channel,
+		RequestedAt: v.now, Start: p.start, Timezone: v.cat.org.Timezone, Minutes: p.minutes, Channel: p.service.Channel,
 		Claims:  p.claims(v.cat.org.Slug),
 		Billing: canonical.Billing{Amount: p.service.Price.Money(), Status: canonical.BillingPending},
 		Notes:   c.Notes, Order: c.Order, Sale: c.Sale, Revision: 1,

@@ -43,9 +43,10 @@ func newBench(t testing.TB, s canonical.Store) *bench {
 	b := &bench{store: &counting{Store: s}}
 	b.clock.Store(&now)
 	b.Engine = engine.New(engine.Config{
-		Store: b.store,
-		Clock: func() time.Time { return *b.clock.Load() },
-		IDs:   func() string { return fmt.Sprintf("id%04d", b.ids.Add(1)) },
+		Store:    b.store,
+		Patience: 30 * time.Second, // the DynamoDB of the tests is slow when all of them run
+		Clock:    func() time.Time { return *b.clock.Load() },
+		IDs:      func() string { return fmt.Sprintf("id%04d", b.ids.Add(1)) },
 	})
 	load(t, s)
 	return b

@@ -87,15 +87,14 @@ func (v *view) slots(s *search) canonical.Slots {
 	}
 	hours := v.cat.hours(s.provider)
 	from, to := max(s.from, v.today()), min(s.to, v.lastDate())
-	var open []schedule.Interval
-	if from <= to {
-		open = hours.Open(from, to)
+	within := schedule.Span(v.cat.zone, from, to)
+	if earliest := v.now.Add(minutes(v.cat.org.Policies.MinAdvance)); earliest.After(within.Start) {
+		within.Start = earliest
 	}
 	busy := taken(v.lists[v.agenda(canonical.ProviderCalendar(slug, s.provider.ID), s)], v.now)
 	rooms := v.rooms(s)
 	grid := schedule.Grid{Step: minutes(s.service.Every()), Length: minutes(s.service.Minutes), Buffer: minutes(s.service.Buffer)}
-	earliest := v.now.Add(minutes(v.cat.org.Policies.MinAdvance))
-	for start := range grid.Starts(open, busy, earliest) {
+	for start := range hours.Starts(grid, within, busy) {
 		slot := canonical.Slot{Provider: s.provider.ID, Start: start, End: start.Add(minutes(s.service.Minutes))}
 		if !rooms.free(&slot) {
 			continue
@@ -111,7 +110,7 @@ func (v *view) slots(s *search) canonical.Slots {
 		if !hours.Configured() {
 			out.Reason = canonical.NotConfigured
 		}
-		for range grid.Starts(open, nil, earliest) {
+		for range hours.Starts(grid, within, nil) {
 			out.Reason = canonical.FullyBooked
 			break
 		}
