@@ -22,8 +22,9 @@ type Penalty struct {
 }
 
 // Penalty evaluates the policy for a cancellation at that instant by that
-// party. The boundary between two tiers belongs to the cheaper one; after the
-// start the last tier counts.
+// party. Tiers stand in order, the earliest cancellation first: the first one
+// that it is early enough for counts, its boundary included, and after the
+// start the last.
 func (p *Policies) Penalty(price Money, start, at time.Time, by string) Penalty {
 	for _, who := range p.ExemptInitiators {
 		if who == by {

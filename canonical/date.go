@@ -40,5 +40,5 @@ func (d Date) Weekday() time.Weekday { return d.Midnight().Weekday() }
 
 // DaysUntil counts the days from d to e; negative when e is earlier.
 func (d Date) DaysUntil(e Date) int {
-	return int(e.Midnight().Sub(d.Midnight()).Hours() / 24)
+	return int((e.Midnight().Unix() - d.Midnight().Unix()) / (24 * 60 * 60))
 }

@@ -68,6 +68,7 @@ const (
 )
 
 // MaxTransitions bounds a booking's history, so that its record stays small.
+// Only a cancellation may come on top, so that every booking can be given up.
 const MaxTransitions = 200
 
 // Lifecycle is a booking's state and how it got there.
@@ -101,7 +102,7 @@ type Incident struct {
 // Move takes the step to t and records it. It answers false, and changes
 // nothing, when the table has no such step or the history is full.
 func (l *Lifecycle) Move(t State, step Transition) bool {
-	if !l.State.Leads(t) || len(l.Transitions) >= MaxTransitions {
+	if !l.State.Leads(t) || len(l.Transitions) >= MaxTransitions && t != Cancelled {
 		return false
 	}
 	step.From, step.To = l.State, t

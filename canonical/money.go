@@ -49,6 +49,13 @@ func (m Money) Major() string {
 }
 
 // Percent is the given share of the amount, rounded half up to the minor unit.
+// The hundreds are taken apart so that no amount is too large for it.
 func (m Money) Percent(p int) Money {
-	return Money{Amount: (m.Amount*int64(p) + 50) / 100, Currency: m.Currency}
+	hundreds, rest := m.Amount/100, m.Amount%100
+	rest = rest*int64(p) + 50
+	share := rest / 100
+	if rest%100 < 0 { // division rounds towards zero, half up does not
+		share--
+	}
+	return Money{Amount: hundreds*int64(p) + share, Currency: m.Currency}
 }

@@ -35,7 +35,8 @@ func (r SlotRef) String() string {
 func ParseSlot(id string) (SlotRef, error) {
 	p := strings.Split(id, ".")
 	if len(p) == 3 && (p[0] != "" || p[1] != "") {
-		if t, err := time.Parse(slotTime, p[2]); err == nil {
+		t, err := time.Parse(slotTime, p[2])
+		if err == nil && t.Format(slotTime) == p[2] { // Parse takes fractions too
 			return SlotRef{p[0], p[1], t}, nil
 		}
 	}

@@ -14,7 +14,7 @@ func Zone(name string) *time.Location {
 		return z.(*time.Location)
 	}
 	z, err := time.LoadLocation(name)
-	if err != nil {
+	if err != nil || z == time.Local { // "Local" names no zone, but whatever the machine is set to
 		return time.UTC
 	}
 	zones.Store(name, z)
