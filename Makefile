@@ -1,0 +1,54 @@
+# hora. `make` alone says what there is.
+
+.DEFAULT_GOAL := help
+.PHONY: help run test bench soak interop build events lint fuzz clean always
+
+GO ?= go
+GOARCH ?= arm64
+ARTIFACTS_DIR ?= bin
+STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
+
+# What a function is built with, here, in the tests and by sam build.
+LAMBDA := CGO_ENABLED=0 GOOS=linux GOARCH=$(GOARCH) $(GO) build -trimpath -buildvcs=false -tags lambda.norpc -ldflags '-s -w'
+
+# Every folder of functions/ with a main is a Lambda function, but for local.
+FUNCTIONS := $(filter-out local,$(patsubst functions/%/main.go,%,$(wildcard functions/*/main.go)))
+
+help: ## what can be made
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+run: ## serve every dialect on 127.0.0.1:8080, with demo data
+	$(GO) run ./functions/local
+
+test: ## everything that a change must pass; needs Go and Node
+	$(GO) vet ./...
+	$(GO) test -timeout 20m ./...
+
+bench: ## what things cost, as ratios measured in one run
+	$(GO) test -run '^$$' -bench . -timeout 30m ./...
+
+soak: ## the long tests
+	HORA_SOAK=1 $(GO) test -count 1 -timeout 60m ./...
+
+lint: ## go vet and staticcheck
+	$(GO) vet ./...
+	$(GO) run $(STATICCHECK) ./...
+
+fuzz: ## every fuzz test, FUZZTIME=5s each
+	@grep -rHo --include='*_test.go' '^func Fuzz[A-Za-z0-9_]*' . | sed 's|/[^/]*:func | |' | sort | while read -r dir name; do \
+		echo "== $$name in $$dir"; $(GO) test -run '^$$' -fuzz "^$$name$$" -fuzztime $(or $(FUZZTIME),5s) $$dir || exit 1; done
+
+build: $(FUNCTIONS:%=bin/%/bootstrap) ## every Lambda function, into bin/<function>/bootstrap
+
+$(FUNCTIONS:%=bin/%/bootstrap): bin/%/bootstrap: always
+	$(LAMBDA) -o $@ ./functions/$*
+
+# sam build calls this with the name of the resource, such as ServicialoFunction.
+build-%Function:
+	$(LAMBDA) -o $(ARTIFACTS_DIR)/bootstrap ./functions/$(shell echo $* | tr A-Z a-z)
+
+events: ## the events of testdata/events with dates filled in, into bin/events
+	$(GO) run ./functions/internal/eventfile/fill
+
+clean: ## remove what was built
+	rm -rf bin .aws-sam

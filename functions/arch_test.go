@@ -1,0 +1,336 @@
+package functions_test
+
+import (
+	"bufio"
+	"bytes"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// The rules of the house. Each is about the text of the module, not about
+// what it does; what a rule allows beyond itself is listed with it.
+
+// source is one Go file of the module.
+type source struct {
+	path string // from the root of the module, with slashes
+	test bool
+	file *ast.File
+	text []byte
+}
+
+func (s source) dir() string { return path.Dir(s.path) }
+
+// imports are the paths that the file imports.
+func (s source) imports() []string {
+	var all []string
+	for _, i := range s.file.Imports {
+		p, _ := strconv.Unquote(i.Path.Value)
+		all = append(all, p)
+	}
+	return all
+}
+
+// sources are the module's Go files; modules of their own below testdata are
+// not among them.
+func sources(t *testing.T) (all []source, fset *token.FileSet) {
+	t.Helper()
+	fset = token.NewFileSet()
+	err := fs.WalkDir(os.DirFS(".."), ".", func(p string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && (d.Name() == "testdata" || d.Name() == "node_modules" || p != "." && strings.HasPrefix(d.Name(), ".")):
+			return fs.SkipDir
+		case d.IsDir() || path.Ext(p) != ".go":
+			return nil
+		}
+		text, err := os.ReadFile(filepath.Join("..", p))
+		if err != nil {
+			return err
+		}
+		f, err := parser.ParseFile(fset, p, text, parser.ParseComments|parser.SkipObjectResolution)
+		if err != nil {
+			return err
+		}
+		all = append(all, source{p, strings.HasSuffix(p, "_test.go"), f, text})
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all, fset
+}
+
+// forTests says that the file is linked into tests only.
+func forTests(s source) bool {
+	return slices.ContainsFunc([]string{"infra/storetest", "bindings/bindingtest", "functions/internal/runtimeapi"},
+		func(root string) bool { return under(s.dir(), root) })
+}
+
+func under(p, root string) bool { return p == root || strings.HasPrefix(p, root+"/") }
+
+// mayImport says which of the module's own packages a package may import.
+func mayImport(dir, imported string) bool {
+	allowed := func(roots ...string) bool {
+		return slices.ContainsFunc(roots, func(r string) bool { return under(imported, r) })
+	}
+	switch {
+	case dir == "canonical":
+		return false
+	case under(dir, "canonical"):
+		return allowed("canonical")
+	case dir == "bindings/registry":
+		return allowed("bindings")
+	case dir == "bindings/bindingtest":
+		return !allowed("functions")
+	case under(dir, "bindings"):
+		return imported == "canonical" || imported == "bindings" || allowed("bindings/internal")
+	case under(dir, "infra/storetest"):
+		return allowed("canonical", "infra/storetest")
+	case under(dir, "infra"):
+		root := "infra/" + strings.Split(dir, "/")[1]
+		return allowed("canonical", root)
+	case under(dir, "functions/local"), under(dir, "functions/internal"):
+		return true
+	case under(dir, "functions"):
+		return imported == "bindings/"+path.Base(dir) || !allowed("bindings", "functions") || allowed("functions/internal")
+	}
+	return false
+}
+
+// Dependencies point inwards: canonical knows nobody, bindings and infra know
+// it and not each other, and functions know everybody.
+func TestImports(t *testing.T) {
+	all, _ := sources(t)
+	for _, s := range all {
+		for _, p := range s.imports() {
+			own, ok := strings.CutPrefix(p, "hora/")
+			if ok && !s.test && own != s.dir() && !mayImport(s.dir(), own) {
+				t.Errorf("%s: imports %s", s.path, p)
+			}
+		}
+	}
+}
+
+// reserved names the only places that may import a package, or one below it.
+var reserved = []struct {
+	imported string
+	places   []string
+}{
+	{"github.com/aws/aws-sdk-go-v2/config", []string{"functions/local"}},
+	{"github.com/aws/aws-sdk-go-v2", []string{"infra/dynamo", "functions/internal/boot", "functions/local"}},
+	{"github.com/aws/smithy-go", []string{"infra/dynamo"}},
+	{"github.com/aws/aws-lambda-go", []string{"infra/edge", "functions/internal/boot"}},
+	{"github.com/awslabs/aws-lambda-go-api-proxy", []string{"infra/edge"}},
+	{"go.etcd.io/bbolt", []string{"infra/bolt"}},
+	{"math/rand", []string{"functions/internal/boot"}},
+	{"crypto/rand", []string{"functions/internal/boot", "functions/local"}},
+	{"github.com/oklog/ulid/v2", []string{"functions/internal/boot"}},
+	{"encoding/json", nil}, // matches names in any case and takes the last of two
+	{"regexp", nil},        // compiling at start costs every cold start
+	{"unsafe", nil},
+}
+
+func TestReservedImports(t *testing.T) {
+	all, _ := sources(t)
+	for _, s := range all {
+		if s.test || forTests(s) {
+			continue
+		}
+		for _, p := range s.imports() {
+			for _, r := range reserved {
+				if !under(p, r.imported) {
+					continue
+				}
+				if !slices.ContainsFunc(r.places, func(root string) bool { return under(s.dir(), root) }) {
+					t.Errorf("%s: imports %s", s.path, p)
+				}
+				break
+			}
+			if under(s.dir(), "canonical") && strings.Contains(p, ".") && !under(p, "github.com/go-json-experiment/json") {
+				t.Errorf("%s: the model imports %s", s.path, p)
+			}
+		}
+	}
+}
+
+// calls that are an input to whoever makes them: what time it is, what the
+// environment says.
+var calls = []struct {
+	pkg, name string
+	places    []string
+}{
+	{"time", "Now", []string{"functions/internal/boot"}},
+	{"time", "Since", []string{"functions/internal/boot"}},
+	{"time", "Until", []string{"functions/internal/boot"}},
+	{"time", "Local", []string{"canonical"}}, // to refuse it
+	{"os", "Getenv", []string{"functions/internal/boot"}},
+	{"os", "LookupEnv", []string{"functions/internal/boot"}},
+	{"os", "Environ", []string{"functions/internal/boot"}},
+	{"slog", "SetDefault", []string{"functions/internal/boot", "functions/local"}},
+}
+
+// elapsed are the files that may look at the clock, because they do nothing
+// with it but tell the log how long something took.
+var elapsed = []string{"bindings/translate.go"}
+
+func TestCalls(t *testing.T) {
+	all, fset := sources(t)
+	for _, s := range all {
+		if s.test || forTests(s) {
+			continue
+		}
+		ast.Inspect(s.file, func(n ast.Node) bool {
+			sel, ok := n.(*ast.SelectorExpr)
+			if !ok {
+				return true
+			}
+			pkg, ok := sel.X.(*ast.Ident)
+			if !ok {
+				return true
+			}
+			for _, c := range calls {
+				if pkg.Name != c.pkg || sel.Sel.Name != c.name || c.pkg == "time" && slices.Contains(elapsed, s.path) {
+					continue
+				}
+				if !slices.ContainsFunc(c.places, func(root string) bool { return under(s.dir(), root) }) {
+					t.Errorf("%s: %s.%s", fset.Position(n.Pos()), c.pkg, c.name)
+				}
+			}
+			return true
+		})
+	}
+}
+
+// No value loses its type: maps of anything are for nobody.
+func TestNoUntypedMaps(t *testing.T) {
+	all, fset := sources(t)
+	for _, s := range all {
+		if s.test {
+			continue
+		}
+		ast.Inspect(s.file, func(n ast.Node) bool {
+			m, ok := n.(*ast.MapType)
+			if !ok {
+				return true
+			}
+			switch v := m.Value.(type) {
+			case *ast.Ident:
+				ok = v.Name == "any"
+			case *ast.InterfaceType:
+				ok = len(v.Methods.List) == 0
+			default:
+				ok = false
+			}
+			if ok {
+				t.Errorf("%s: a map of any", fset.Position(n.Pos()))
+			}
+			return true
+		})
+	}
+}
+
+// vague names say nothing about what is inside.
+var vague = []string{"util", "utils", "common", "helper", "helpers", "types", "manager", "managers", "base", "misc", "shared", "lib", "core"}
+
+const (
+	longestFile = 400 // lines
+	longestMain = 60
+)
+
+func TestFiles(t *testing.T) {
+	all, _ := sources(t)
+	for _, s := range all {
+		lines := bytes.Count(s.text, []byte("\n"))
+		if lines > longestFile {
+			t.Errorf("%s: %d lines", s.path, lines)
+		}
+		if isFunction, _ := path.Match("functions/*/main.go", s.path); isFunction && lines > longestMain && !under(s.path, "functions/local") {
+			t.Errorf("%s: %d lines; a function's main is wiring", s.path, lines)
+		}
+		name := strings.TrimSuffix(strings.TrimSuffix(path.Base(s.path), ".go"), "_test")
+		for _, n := range append(strings.Split(s.dir(), "/"), name, s.file.Name.Name) {
+			if slices.Contains(vague, n) {
+				t.Errorf("%s: %q says nothing", s.path, n)
+			}
+		}
+		scan := bufio.NewScanner(bytes.NewReader(s.text))
+		for n := 1; scan.Scan(); n++ {
+			for _, mark := range []string{"TO" + "DO", "FIX" + "ME", "XX" + "X"} {
+				if strings.Contains(scan.Text(), mark) {
+					t.Errorf("%s:%d: unfinished: %s", s.path, n, mark)
+				}
+			}
+		}
+	}
+}
+
+// Every package says what it is for.
+func TestPackageComments(t *testing.T) {
+	all, _ := sources(t)
+	documented := map[string]bool{}
+	for _, s := range all {
+		if !s.test {
+			documented[s.dir()] = documented[s.dir()] || s.file.Doc != nil
+		}
+	}
+	for dir, ok := range documented {
+		if !ok {
+			t.Errorf("%s: no package comment", dir)
+		}
+	}
+}
+
+// top is all there is at the top of the tree.
+var top = []string{".ci", ".gitignore", "LICENSE", "Makefile", "README.md", "bindings", "canonical", "functions", "go.mod", "go.sum", "infra", "template.yaml", "testdata"}
+
+// left behind by tools, and not kept.
+var left = []string{".git", ".aws-sam", "bin", "data", "node_modules"}
+
+func TestLayout(t *testing.T) {
+	entries, err := os.ReadDir("..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		if n := e.Name(); !slices.Contains(top, n) && !slices.Contains(left, n) {
+			t.Errorf("%s has no place at the top", n)
+		}
+	}
+}
+
+// What only the local desk or the tests need is in no function.
+func TestLinked(t *testing.T) {
+	mains, err := filepath.Glob("*/main.go")
+	if err != nil || len(mains) == 0 {
+		t.Fatal("no functions", err)
+	}
+	for _, m := range mains {
+		name := filepath.Dir(m)
+		if name == "local" {
+			continue
+		}
+		out, err := exec.Command("go", "list", "-deps", "./"+name).Output()
+		if err != nil {
+			t.Fatal(name, err)
+		}
+		for p := range strings.Lines(string(out)) {
+			p = strings.TrimSpace(p)
+			for _, heavy := range []string{"go.etcd.io/bbolt", "github.com/aws/aws-sdk-go-v2/config", "hora/bindings/registry", "hora/functions/local", "hora/infra/storetest", "testing"} {
+				if under(p, heavy) {
+					t.Errorf("functions/%s links %s", name, p)
+				}
+			}
+		}
+	}
+}

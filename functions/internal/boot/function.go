@@ -1,0 +1,55 @@
+// Package boot makes running things of the parts: it reads the environment,
+// tells the time, draws from chance, and puts store, engine and desks
+// together. Nothing else in the module does any of these.
+package boot
+
+import (
+	"context"
+	"log/slog"
+	"os"
+
+	"github.com/aws/aws-lambda-go/lambda"
+
+	"hora/bindings"
+	"hora/canonical"
+	"hora/canonical/engine"
+	"hora/infra/edge"
+)
+
+// A Function is what one Lambda function has to work with. It lives as long
+// as the process.
+type Function struct {
+	Config Config
+	Log    *slog.Logger
+	Desk   canonical.Desk
+	Engine *engine.Engine
+}
+
+// Start makes a Function of the environment, or ends the process with a word
+// on what is missing there. It sends nothing: connections are made by the
+// first call.
+func Start() Function {
+	c, err := Read(os.LookupEnv)
+	log := Log(os.Stderr, c.Stage)
+	if err != nil {
+		log.Error("the environment will not do", "faults", err.Error())
+		os.Exit(1)
+	}
+	slog.SetDefault(log) // for the edge, and whoever still logs the old way
+	desk, e := Desk(c.store(), Clock, c.Allowances, log)
+	return Function{c, log, desk, e}
+}
+
+// Serve answers HTTP events at these routes until the platform ends the
+// process.
+func (f Function) Serve(routes []bindings.Route) {
+	lambda.Start(edge.New(Mux(routes, f.Desk, f.Log)))
+}
+
+// Run does work on every event, whatever the event says.
+func (f Function) Run(work func(context.Context) error) { lambda.Start(runner(work)) }
+
+type runner func(context.Context) error
+
+// Invoke implements lambda.Handler. The answer is that there is none.
+func (r runner) Invoke(ctx context.Context, _ []byte) ([]byte, error) { return []byte("null"), r(ctx) }

@@ -1,0 +1,65 @@
+package boot
+
+import (
+	"log/slog"
+	"net/http"
+	"path"
+	"strings"
+
+	"hora/bindings"
+	"hora/canonical"
+)
+
+// Mux serves routes. A path that none of them is for is answered with 404 and
+// a method with 405 and what is allowed, both as JSON; a path that is not
+// clean is no other path's name, so nobody is redirected.
+func Mux(routes []bindings.Route, desk canonical.Desk, log *slog.Logger) http.Handler {
+	mux := http.NewServeMux()
+	for _, r := range routes {
+		mux.Handle(r.Method+" "+r.Pattern, bindings.Handler(r, desk, log))
+	}
+	return doors{mux, log}
+}
+
+type doors struct {
+	mux *http.ServeMux
+	log *slog.Logger
+}
+
+func (d doors) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	h, pattern := d.mux.Handler(r)
+	if pattern != "" && clean(r.URL.EscapedPath()) {
+		d.mux.ServeHTTP(w, r)
+		return
+	}
+	status, body := http.StatusNotFound, `{"error":"Not found"}`
+	if p := (probe{http.Header{}, 0}); pattern == "" {
+		h.ServeHTTP(&p, r)
+		if p.status == http.StatusMethodNotAllowed {
+			status, body = p.status, `{"error":"Method not allowed"}`
+			w.Header().Set("Allow", p.header.Get("Allow"))
+		}
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	w.Write([]byte(body))
+	d.log.LogAttrs(r.Context(), slog.LevelInfo, "call", slog.String("route", ""), slog.Int("status", status))
+}
+
+func clean(p string) bool {
+	c := path.Clean(p)
+	if strings.HasSuffix(p, "/") && c != "/" {
+		c += "/"
+	}
+	return p == c
+}
+
+// probe listens to the mux's own refusal.
+type probe struct {
+	header http.Header
+	status int
+}
+
+func (p *probe) Header() http.Header         { return p.header }
+func (p *probe) WriteHeader(status int)      { p.status = status }
+func (p *probe) Write(b []byte) (int, error) { return len(b), nil }

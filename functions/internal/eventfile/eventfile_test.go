@@ -1,0 +1,209 @@
+package eventfile_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"github.com/go-json-experiment/json/jsontext"
+	"github.com/google/go-cmp/cmp"
+
+	"hora/functions/internal/eventfile"
+)
+
+func at(t *testing.T, now string) eventfile.Filler {
+	t.Helper()
+	when, err := time.Parse(time.RFC3339, now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return eventfile.Filler{Now: when}
+}
+
+func TestFill(t *testing.T) {
+	for _, tt := range []struct{ now, text, want string }{
+		{"2026-03-30T09:00:00-03:00", "{{day+1}} {{day+3}} {{day+5}}", "2026-03-31 2026-04-02 2026-04-06"}, // Monday
+		{"2026-03-30T09:00:00-03:00", "{{day-1}}", "2026-03-27"},
+		{"2026-04-04T09:00:00-03:00", "{{day+1}} {{day-1}}", "2026-04-06 2026-04-03"},                                       // Saturday
+		{"2026-04-05T12:00:00-04:00", "{{sunday}}", "2026-04-19"},                                                           // Sunday
+		{"2026-03-31T23:30:00Z", "{{day+1}}", "2026-04-01"},                                                                 // 20:30 there
+		{"2026-04-01T01:30:00Z", "{{day+1}}", "2026-04-01"},                                                                 // still the 31st there
+		{"2026-03-30T09:00:00-03:00", "{{day+3T10:00}} {{day+3T10:00Z}}", "2026-04-02T10:00:00-03:00 2026-04-02T13:00:00Z"}, // summer
+		{"2026-03-30T09:00:00-03:00", "{{day+5T10:00}} {{day+5T10:00Z}}", "2026-04-06T10:00:00-04:00 2026-04-06T14:00:00Z"}, // winter
+		{"2026-03-30T09:00:00-03:00", "{{sundayT10:00}}", "2026-04-12T10:00:00-04:00"},
+		{"2026-03-30T09:00:00-03:00", "nothing }} here {", "nothing }} here {"},
+	} {
+		got, err := at(t, tt.now).Fill(tt.text)
+		if err != nil || got != tt.want {
+			t.Errorf("%s, on %s: %q, %v, want %q", tt.text, tt.now, got, err, tt.want)
+		}
+	}
+	for _, text := range []string{"{{day}}", "{{day+0}}", "{{day+x}}", "{{week+1}}", "{{day+1T25:00}}", "{{day+1", "{{}}", "{{book/session/id}}"} {
+		if got, err := at(t, "2026-03-30T09:00:00-03:00").Fill(text); err == nil {
+			t.Errorf("%s: %q", text, got)
+		}
+	}
+}
+
+func TestFillAnswers(t *testing.T) {
+	fill := eventfile.Filler{Answer: func(event string) (jsontext.Value, error) {
+		if event != "book" {
+			return nil, errors.New("unheard of")
+		}
+		return jsontext.Value(`{"session":{"id":"S1","n":7},"parts":[{"a":"x"},{"a":"y"}]}`), nil
+	}}
+	if got, err := fill.Fill("/sessions/{{book/session/id}}/{{book/parts/1/a}}"); err != nil || got != "/sessions/S1/y" {
+		t.Error(got, err)
+	}
+	for _, text := range []string{"{{cancel/session/id}}", "{{book/session/none}}", "{{book/session}}", "{{book/session/n}}", "{{book/parts/2/a}}", "{{book/parts/-1/a}}", "{{book/session/id/a}}"} {
+		if got, err := fill.Fill(text); err == nil {
+			t.Errorf("%s: %q", text, got)
+		}
+	}
+}
+
+// On any day of some years, every name means a weekday in its order, and what
+// is filled in is masked as what it was.
+func TestEveryDay(t *testing.T) {
+	f := at(t, "2025-12-28T16:00:00Z")
+	const text = `["{{day+1}}","{{day-1}}","{{day+9}}","{{day+3T09:30}}","{{day+3T17:00Z}}","{{sunday}}","{{sundayT10:00Z}}"]`
+	for range 3 * 366 {
+		f.Now = f.Now.Add(24 * time.Hour)
+		filled, err := f.Fill(text)
+		if err != nil {
+			t.Fatal(f.Now, err)
+		}
+		if got := f.Mask(filled); got != text {
+			t.Fatalf("%v: %s became %s", f.Now, filled, got)
+		}
+		last := f.Now.Format(time.DateOnly)
+		for _, name := range []string{"{{day+1}}", "{{day+2}}", "{{day+3}}", "{{day+6}}"} {
+			day, _ := f.Fill(name)
+			d, err := time.Parse(time.DateOnly, day)
+			if err != nil || day <= last || d.Weekday() == time.Saturday || d.Weekday() == time.Sunday {
+				t.Fatalf("%v: %s is %s", f.Now, name, day)
+			}
+			last = day
+		}
+	}
+}
+
+func TestMask(t *testing.T) {
+	f := at(t, "2026-03-30T09:00:00-03:00")
+	for text, want := range map[string]string{
+		`"01ARZ3NDEKTSV4RRFFQ69G5FAV"`:    `"{{id}}"`,
+		`b-01ARZ3NDEKTSV4RRFFQ69G5FAV/x`:  `b-{{id}}/x`,
+		`01ARZ3NDEKTSV4RRFFQ69G5FAVX`:     `01ARZ3NDEKTSV4RRFFQ69G5FAVX`,
+		`x01ARZ3NDEKTSV4RRFFQ69G5FAV`:     `x01ARZ3NDEKTSV4RRFFQ69G5FAV`,
+		`01ARZ3NDEKTSV4RRFFQ69G5FA`:       `01ARZ3NDEKTSV4RRFFQ69G5FA`,
+		`2026-04-02T13:00:00.000Z`:        `{{day+3T10:00Z}}`,
+		`2026-04-02T10:00:00-03:00`:       `{{day+3T10:00}}`,
+		`2026-04-02T10:00:01-03:00`:       `{{instant}}`,
+		`2026-03-30T12:00:00.123Z`:        `{{instant}}`,
+		`2026-03-30`:                      `{{date}}`,
+		`2026-02-30`:                      `2026-02-30`,
+		`12026-04-02`:                     `12026-04-02`,
+		`2026-04-021`:                     `2026-04-021`,
+		`el 2026-04-02, a las 10:00`:      `el {{day+3}}, a las 10:00`,
+		`cmiofy3o7005zus0wvsk0xqdc`:       `cmiofy3o7005zus0wvsk0xqdc`,
+		`{"a":"$40.000 CLP","n":1e26}`:    `{"a":"$40.000 CLP","n":1e26}`,
+		`ñ01ARZ3NDEKTSV4RRFFQ69G5FAV`:     `ñ01ARZ3NDEKTSV4RRFFQ69G5FAV`,
+		`2026-04-02T13:00:00.000Z/../etc`: `{{day+3T10:00Z}}/../etc`,
+	} {
+		if got := f.Mask(text); got != want {
+			t.Errorf("%s: %s, want %s", text, got, want)
+		}
+	}
+}
+
+func TestRead(t *testing.T) {
+	dir := fstest.MapFS{
+		"b/1.json": {Data: []byte(`{}`)}, "a/2.json": {Data: []byte(`{}`)}, "a/1-x.json": {Data: []byte(`{}`)},
+		"a/1-x.answer.json": {}, "a/notes.txt": {}, "top.json": {},
+	}
+	files, err := eventfile.Read(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, f := range files {
+		got = append(got, f.Function+" "+f.Path()+" "+f.Answer())
+	}
+	want := []string{"a a/1-x.json a/1-x.answer.json", "a a/2.json a/2.answer.json", "b b/1.json b/1.answer.json"}
+	if d := cmp.Diff(want, got); d != "" {
+		t.Error(d)
+	}
+}
+
+func TestEvent(t *testing.T) {
+	f := at(t, "2026-03-30T09:00:00-03:00")
+	for text, want := range map[string]string{
+		`{"rawPath":"/a","body":{"at":"{{day+1}}", "n":[1, 2]},"x":{"body":{"deep":1}}}`: `{"rawPath":"/a","body":"{\"at\":\"2026-03-31\",\"n\":[1,2]}","x":{"body":{"deep":1}}}`,
+		`{"body":[{"a":1}]}`: `{"body":"[{\"a\":1}]"}`,
+		`{"body":null}`:      `{"body":null}`,
+		`{"body":""}`:        `{"body":""}`,
+		`{"source":"aws.events","resources":["a"]}`: `{"source":"aws.events","resources":["a"]}`,
+	} {
+		files, err := eventfile.Read(fstest.MapFS{"f/e.json": {Data: []byte(text)}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := files[0].Event(f)
+		if err != nil {
+			t.Errorf("%s: %v", text, err)
+			continue
+		}
+		v := jsontext.Value(got)
+		if err := v.Compact(); err != nil || string(v) != want {
+			t.Errorf("%s: %s, %v", text, v, err)
+		}
+	}
+	for _, text := range []string{``, `{`, `{"body":{"a":}`, `{} {}`, `{"body":{"a":1,"a":2}}`} {
+		files, _ := eventfile.Read(fstest.MapFS{"f/e.json": {Data: []byte(text)}})
+		if got, err := files[0].Event(f); err == nil {
+			t.Errorf("%s: %s", text, got)
+		}
+	}
+}
+
+func TestShow(t *testing.T) {
+	f := at(t, "2026-03-30T09:00:00-03:00")
+	for answer, want := range map[string]string{
+		`{"statusCode":201,"headers":{"X":"1","Content-Type":"application/json; charset=utf-8"},"body":"{\"id\":\"01ARZ3NDEKTSV4RRFFQ69G5FAV\",\"n\":1.0}"}`: `{
+  "status": 201,
+  "headers": {
+    "Content-Type": "application/json; charset=utf-8",
+    "X": "1"
+  },
+  "body": {
+    "id": "{{id}}",
+    "n": 1.0
+  }
+}
+`,
+		`{"statusCode":200,"headers":{"Content-Type":"application/json"},"body":"{"}`: `{
+  "status": 200,
+  "headers": {
+    "Content-Type": "application/json"
+  },
+  "body": "{"
+}
+`,
+		`null`:      "null\n",
+		`{"a":"b"}`: "{\"a\":\"b\"}\n",
+	} {
+		got, err := f.Show([]byte(answer))
+		if err != nil {
+			t.Error(err)
+		}
+		if d := cmp.Diff(want, got); d != "" {
+			t.Errorf("%s: %s", answer, d)
+		}
+	}
+	body, err := eventfile.Body([]byte("{\"statusCode\":200,\"headers\":{},\"body\":\"{\\\"a\\\":1}\"}\n"))
+	if err != nil || !strings.Contains(string(body), `"a":1`) {
+		t.Error(string(body), err)
+	}
+}

@@ -1,0 +1,37 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+)
+
+func newFlags(name string, s streams) *flag.FlagSet {
+	f := flag.NewFlagSet(name, flag.ContinueOnError)
+	f.SetOutput(s.err)
+	f.Usage = func() { fmt.Fprint(s.err, usage) }
+	return f
+}
+
+// parse reads flags wherever they stand and answers the other arguments.
+func parse(f *flag.FlagSet, args []string) (others []string, err error) {
+	for {
+		switch err := f.Parse(args); {
+		case errors.Is(err, flag.ErrHelp):
+			return nil, err
+		case err != nil:
+			return nil, errUsage // the flag set has said why
+		}
+		if args = f.Args(); len(args) == 0 {
+			return others, nil
+		}
+		others, args = append(others, args[0]), args[1:]
+	}
+}
+
+// misused tells the user what is wrong with the command line.
+func misused(f *flag.FlagSet, format string, args ...any) error {
+	fmt.Fprintf(f.Output(), format+"\n", args...)
+	f.Usage()
+	return errUsage
+}

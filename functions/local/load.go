@@ -1,0 +1,122 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"hora/canonical"
+	"hora/infra/orgfile"
+)
+
+// check says what is wrong with organisation files.
+func check(_ context.Context, args []string, s streams) error {
+	f := newFlags("check", s)
+	names, err := parse(f, args)
+	if err != nil {
+		return err
+	}
+	if len(names) == 0 {
+		return misused(f, "which files?")
+	}
+	files, err := read(names, s)
+	for _, f := range files {
+		fmt.Fprintf(s.out, "%s: %s is good\n", f.Name, f.Document.Title())
+	}
+	return err
+}
+
+// load puts organisation files into a folder or a table. Nothing is loaded
+// unless all of them are good.
+func load(ctx context.Context, args []string, s streams) error {
+	f := newFlags("load", s)
+	data := dataFlag(f)
+	table := f.String("table", "", "DynamoDB table to load into, instead of a folder")
+	endpoint := f.String("endpoint", "", "with --table: a DynamoDB other than the region's, such as http://127.0.0.1:8000")
+	create := f.Bool("create", false, "with --table: make the table if there is none")
+	names, err := parse(f, args)
+	switch {
+	case err != nil:
+		return err
+	case len(names) == 0:
+		return misused(f, "load what?")
+	case *table != "" && *data != "":
+		return misused(f, "either a folder or a table")
+	case *table == "" && (*endpoint != "" || *create):
+		return misused(f, "--endpoint and --create go with --table")
+	}
+	files, err := read(names, s)
+	if err != nil {
+		return err
+	}
+	if *table != "" {
+		store, err := openTable(ctx, *table, *endpoint, *create)
+		if err != nil {
+			return err
+		}
+		return loadAll(ctx, store, files, s.out)
+	}
+	dir, err := folder(*data)
+	if err != nil {
+		return err
+	}
+	store, err := openFolder(dir)
+	if err != nil {
+		return err
+	}
+	return errors.Join(loadAll(ctx, store, files, s.out), store.Close())
+}
+
+// read reads and checks files, and tells everything that is wrong with any of
+// them, each problem on a line that begins with the file's name.
+func read(names []string, s streams) ([]*orgfile.File, error) {
+	var files []*orgfile.File
+	bad := 0
+	owner := map[string]string{}
+	for _, name := range names {
+		b, err := os.ReadFile(name)
+		if err != nil {
+			fmt.Fprintln(s.err, err)
+			bad++
+			continue
+		}
+		f, problems := orgfile.Parse(name, b)
+		for _, p := range problems {
+			fmt.Fprintf(s.err, "%s: %s\n", name, p)
+		}
+		if f == nil {
+			bad++
+			continue
+		}
+		if first, again := owner[f.Document.Partition()]; again {
+			fmt.Fprintf(s.err, "%s: %s is about %s too\n", name, first, f.Document.Title())
+			bad++
+			continue
+		}
+		owner[f.Document.Partition()] = name
+		files = append(files, f)
+	}
+	if bad > 0 {
+		return files, fmt.Errorf("%d of %d files cannot be loaded", bad, len(names))
+	}
+	return files, nil
+}
+
+// loadAll loads files one after the other and tells how far it is.
+func loadAll(ctx context.Context, store canonical.Store, files []*orgfile.File, out io.Writer) error {
+	for _, f := range files {
+		title := f.Document.Title()
+		change, err := orgfile.Load(ctx, store, f, func(n, total int) {
+			if n < total {
+				fmt.Fprintf(out, "%s: %d of %d writes\n", title, n, total)
+			}
+		})
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(out, "%s: %d records written, %d removed, %d as before\n", title, change.Written, change.Removed, change.Unchanged)
+	}
+	return nil
+}

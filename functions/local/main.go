@@ -1,0 +1,76 @@
+// Command local is a whole desk on one machine: every dialect's routes on one
+// HTTP server, bookings in a folder, demonstration organisations to try it
+// with. It also checks organisation files and loads them, into a folder or
+// into the table of a deployed desk.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+)
+
+const usage = `usage:
+  local [--addr 127.0.0.1:8080] [--data DIR] [--now 2026-03-30T09:00:00-03:00]
+        serve every dialect; on an empty folder, with demonstration data
+  local check FILE...
+        check organisation files and list all that is wrong with them
+  local load FILE... [--data DIR]
+  local load FILE... --table NAME [--endpoint URL] [--create]
+        check organisation files and load them, into a folder or a DynamoDB table
+`
+
+// streams are where a command writes: what was asked for, and what happened
+// meanwhile.
+type streams struct{ out, err io.Writer }
+
+// errUsage says that the command line is wrong and that the user knows why.
+var errUsage = errors.New("wrong usage")
+
+// Exit codes.
+const (
+	done   = 0
+	failed = 1
+	misuse = 2 // the command line, not the world, is wrong
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	code := run(ctx, os.Args[1:], streams{os.Stdout, os.Stderr})
+	stop()
+	os.Exit(code)
+}
+
+func run(ctx context.Context, args []string, s streams) int {
+	command, name := serve, ""
+	if len(args) > 0 && (args[0] == "" || args[0][0] != '-') {
+		name, args = args[0], args[1:]
+	}
+	switch name {
+	case "":
+	case "load":
+		command = load
+	case "check":
+		command = check
+	case "help":
+		fmt.Fprint(s.out, usage)
+		return done
+	default:
+		fmt.Fprintf(s.err, "there is no command %q\n%s", name, usage)
+		return misuse
+	}
+	switch err := command(ctx, args, s); {
+	case err == nil, errors.Is(err, flag.ErrHelp):
+		return done
+	case errors.Is(err, errUsage):
+		return misuse
+	default:
+		fmt.Fprintln(s.err, err)
+		return failed
+	}
+}

@@ -1,0 +1,24 @@
+// Command sweep is the scheduled Lambda function that does what is due, such
+// as cancelling requests that nobody confirmed. It may be run at any time, by
+// several at once.
+package main
+
+import (
+	"context"
+	"errors"
+
+	"hora/functions/internal/boot"
+)
+
+func main() {
+	f := boot.Start()
+	f.Run(func(ctx context.Context) error {
+		swept, err := f.Engine.Sweep(ctx)
+		f.Log.InfoContext(ctx, "swept", "holds", swept.Holds, "requests", swept.Requests, "settled", swept.Settled)
+		if err != nil {
+			f.Log.ErrorContext(ctx, "not all that is due was done", "cause", err.Error())
+			return errors.New("not all that is due was done")
+		}
+		return nil
+	})
+}
