@@ -3,6 +3,7 @@ package canonical
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"fmt"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
@@ -12,13 +13,13 @@ import (
 // RFC 8785 form of the command as decoded, before any default, with the task
 // and conversation it names. It is equal over dialect versions and transports.
 func (r Request) Digest() string {
-	b, err := json.Marshal(r.Command, jsontext.AllowInvalidUTF8(true))
-	if err != nil {
-		return ""
+	lax := jsontext.AllowInvalidUTF8(true)
+	v, err := json.Marshal(r.Command, lax)
+	if err == nil {
+		err = (*jsontext.Value)(&v).Canonicalize(lax)
 	}
-	v := jsontext.Value(b)
-	if err := v.Canonicalize(jsontext.AllowInvalidUTF8(true)); err != nil {
-		return ""
+	if err != nil { // an instant that JSON cannot write: any two such texts still differ
+		v = fmt.Appendf(nil, "%#v", r.Command)
 	}
 	h := sha256.New()
 	h.Write([]byte(OpOf(r.Command).String()))

@@ -93,13 +93,13 @@ type document struct {
 func (o Outcome) MarshalJSON() ([]byte, error) {
 	d := document{ID: o.Meta.ID, Task: o.Meta.Task, Context: o.Meta.Conversation, Needs: o.Needs, Notices: o.Notices, Err: o.Err}
 	if o.Result != nil {
-		b, err := json.Marshal(o.Result)
+		b, err := json.Marshal(o.Result, jsontext.AllowInvalidUTF8(true))
 		if err != nil {
 			return nil, err
 		}
 		d.Result = map[string]jsontext.Value{o.Result.result(): b}
 	}
-	return json.Marshal(d)
+	return json.Marshal(d, jsontext.AllowInvalidUTF8(true))
 }
 
 // UnmarshalJSON reads what MarshalJSON wrote.

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
 
 	"hora/canonical"
 )
@@ -113,7 +114,7 @@ func document[T any](v *view, k canonical.StoreKey) (doc T, ok bool) {
 
 // put writes a document in the place, and at the version, that was read.
 func put(v *view, k canonical.StoreKey, doc any) canonical.Write {
-	b, err := json.Marshal(doc)
+	b, err := json.Marshal(doc, jsontext.AllowInvalidUTF8(true))
 	if err != nil { // canonical documents always marshal
 		panic(err)
 	}
