@@ -25,7 +25,7 @@ func (p *plan) last() []canonical.Write {
 	if p.head != nil {
 		w = append(w, *p.head)
 	}
-	return append(w, p.manifest.last()...)
+	return append(w, p.manifest.end()...)
 }
 
 // compare reads what the store holds of the content and plans what to write.
@@ -56,16 +56,15 @@ func compare(ctx context.Context, store canonical.Store, want content) (*plan, e
 			p.change.Removed++
 		}
 	}
-	if same := bytes.Equal(head.Body, want.head.Body) && head.Version > 0; len(p.writes) > 0 || !same {
+	same := head.Version > 0 && bytes.Equal(head.Body, want.head.Body)
+	if len(p.writes) > 0 || !same || p.manifest.unfinished {
 		w := put(head, want.head.Body)
 		p.head = &w
-		if same {
-			p.change.Unchanged++
-		} else {
-			p.change.Written++
-		}
-	} else {
+	}
+	if same {
 		p.change.Unchanged++
+	} else {
+		p.change.Written++
 	}
 	return p, nil
 }

@@ -64,11 +64,11 @@ func (p *plan) carryOut(ctx context.Context, store canonical.Store, progress fun
 	all := append(p.writes[:len(p.writes):len(p.writes)], p.last()...)
 	commits := pieces(all)
 	if len(commits) > 1 {
-		both, err := p.manifest.union()
+		begin, err := p.manifest.begin()
 		if err != nil {
 			return err
 		}
-		commits = append(pieces(append(both, p.writes...)), p.last())
+		commits = append(pieces(append([]canonical.Write{begin}, p.writes...)), p.last())
 	}
 	total, done := 0, 0
 	for _, c := range commits {

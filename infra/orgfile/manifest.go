@@ -12,17 +12,21 @@ import (
 )
 
 // A manifest lists the records of a document outside its own partition, since
-// nothing else tells a later load of them. Every loaded document has one.
+// nothing else tells a later load of them. Every loaded document has one. It
+// also says whether a load of several commits is on its way, or was cut off:
+// then the head has yet to move, whatever the other records look like.
 type manifest struct {
-	home   string
-	stored canonical.Record
-	wanted []byte
-	all    []canonical.StoreKey // the former ones, and those wanted now
+	home       string
+	stored     canonical.Record
+	unfinished bool
+	wanted     []byte
+	all        []canonical.StoreKey // the former ones, and those wanted now
 }
 
 // places is a manifest as it is stored.
 type places struct {
-	Keys []place `json:"keys"`
+	Loading bool    `json:"loading,omitzero"`
+	Keys    []place `json:"keys"`
 }
 
 type place struct {
@@ -33,7 +37,7 @@ type place struct {
 // open reads the manifest and answers the keys in it that are wanted no more.
 func (m *manifest) open(r canonical.Record, wanted []canonical.StoreKey) (former []canonical.StoreKey, err error) {
 	m.stored = r
-	if m.wanted, err = encodePlaces(wanted); err != nil {
+	if m.wanted, err = encodePlaces(wanted, false); err != nil {
 		return nil, err
 	}
 	m.all = slices.Clone(wanted)
@@ -44,6 +48,7 @@ func (m *manifest) open(r canonical.Record, wanted []canonical.StoreKey) (former
 	if err := json.Unmarshal(r.Body, &old); err != nil {
 		return nil, err
 	}
+	m.unfinished = old.Loading
 	for _, k := range old.Keys {
 		if key := (canonical.StoreKey{Partition: k.Partition, Sort: k.Sort}); !slices.Contains(wanted, key) {
 			former = append(former, key)
@@ -71,21 +76,18 @@ func Loaded(ctx context.Context, store canonical.Store) ([]string, error) {
 	}
 }
 
-// union is the write, if it takes one, that makes the manifest list old and
-// new.
-func (m *manifest) union() ([]canonical.Write, error) {
-	body, err := encodePlaces(m.all)
-	if err != nil || bytes.Equal(body, m.stored.Body) {
-		return nil, err
-	}
+// begin is the write that opens a load of several commits: it makes the
+// manifest list old and new.
+func (m *manifest) begin() (canonical.Write, error) {
+	body, err := encodePlaces(m.all, true)
 	w := put(m.stored, body)
 	m.stored.Version, m.stored.Body = m.stored.Version+1, body
-	return []canonical.Write{w}, nil
+	return w, err
 }
 
-// last is the write, if it takes one, that makes the manifest list what is
+// end is the write, if it takes one, that makes the manifest list what is
 // wanted.
-func (m *manifest) last() []canonical.Write {
+func (m *manifest) end() []canonical.Write {
 	if bytes.Equal(m.wanted, m.stored.Body) {
 		return nil
 	}
@@ -106,8 +108,8 @@ func (m *manifest) owns(r canonical.Record) bool {
 	return false
 }
 
-func encodePlaces(keys []canonical.StoreKey) ([]byte, error) {
-	p := places{Keys: make([]place, len(keys))}
+func encodePlaces(keys []canonical.StoreKey, loading bool) ([]byte, error) {
+	p := places{Loading: loading, Keys: make([]place, len(keys))}
 	for i, k := range keys {
 		p.Keys[i] = place{k.Partition, k.Sort}
 	}
