@@ -37,6 +37,15 @@ func document(tag string, services, keys int, payments ...string) []byte {
 	return []byte(b.String())
 }
 
+// intents are the ids of that many payment intents.
+func intents(n int) []string {
+	ids := make([]string, n)
+	for i := range ids {
+		ids[i] = fmt.Sprint("pi_", i)
+	}
+	return ids
+}
+
 func comma(i int) string {
 	if i == 0 {
 		return ""
@@ -261,7 +270,7 @@ func TestCutOffLoads(t *testing.T) {
 	for n := range 5 {
 		for _, done := range []bool{false, true} {
 			f := &failing{Store: open(t)}
-			load(t, f, document("a", 200, 100))
+			load(t, f, document("a", 200, 1, intents(100)...))
 			rev := revision(t, f)
 			at := map[int]error{len(f.commits) + n: gone}
 			if done {
@@ -269,7 +278,7 @@ func TestCutOffLoads(t *testing.T) {
 			} else {
 				f.before = at
 			}
-			_, err := orgfile.Load(t.Context(), f, parse(t, "x", document("b", 150, 120)), nil)
+			_, err := orgfile.Load(t.Context(), f, parse(t, "x", document("b", 150, 1, intents(120)...)), nil)
 			cut := errors.Is(err, gone)
 			if err != nil && !cut {
 				t.Fatal(err)
@@ -278,25 +287,25 @@ func TestCutOffLoads(t *testing.T) {
 				t.Errorf("commit %d: the organisation moved before the load was complete", n)
 			}
 			f.before, f.after = nil, nil
-			load(t, f, document("b", 150, 120))
+			load(t, f, document("b", 150, 1, intents(120)...))
 			if got := revision(t, f); got != rev+1 {
 				t.Errorf("commit %d, done %v: revision %d after %d", n, done, got, rev)
 			}
-			load(t, f, document("c", 10, 1))
+			load(t, f, document("c", 10, 1, intents(1)...))
 			for i := range 120 {
 				want := 0
 				if i < 1 {
 					want = 1
 				}
-				if got := present(t, f, canonical.SecretKey(fmt.Sprintf("%064x", i), "bodega")); got != want {
-					t.Fatalf("commit %d, done %v: key %d is there %d times, want %d", n, done, i, got, want)
+				if got := present(t, f, canonical.PaymentKey("bodega", fmt.Sprint("pi_", i))); got != want {
+					t.Fatalf("commit %d, done %v: intent %d is there %d times, want %d", n, done, i, got, want)
 				}
 			}
 			records, _, err := f.List(t.Context(), canonical.Range{Partition: canonical.OrganizationKey("bodega").Partition})
 			if err != nil || len(records) != 12 {
 				t.Errorf("commit %d, done %v: %d records, %v", n, done, len(records), err)
 			}
-			if got := load(t, f, document("c", 10, 1)); got.Written+got.Removed > 0 {
+			if got := load(t, f, document("c", 10, 1, intents(1)...)); got.Written+got.Removed > 0 {
 				t.Errorf("commit %d, done %v: loading again changed %+v", n, done, got)
 			}
 		}
