@@ -10,7 +10,7 @@ import (
 	"hora/infra/bolt"
 )
 
-// desk is the file in the data folder that holds everything.
+// deskFile is the file in the data folder that holds everything.
 const deskFile = "desk.db"
 
 func dataFlag(f *flag.FlagSet) *string {

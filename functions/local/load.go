@@ -56,7 +56,7 @@ func load(ctx context.Context, args []string, s streams) error {
 		if err != nil {
 			return err
 		}
-		return loadAll(ctx, store, files, s.out)
+		return missing(loadAll(ctx, store, files, s.out), *table)
 	}
 	dir, err := folder(*data)
 	if err != nil {

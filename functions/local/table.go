@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/aws/aws-sdk-go-v2/config"
+	"github.com/aws/aws-sdk-go-v2/service/dynamodb/types"
 
 	"hora/infra/dynamo"
 )
@@ -27,4 +28,13 @@ func openTable(ctx context.Context, name, endpoint string, create bool) (*dynamo
 		}
 	}
 	return store, nil
+}
+
+// missing words the error that a table does not exist.
+func missing(err error, table string) error {
+	var none *types.ResourceNotFoundException
+	if errors.As(err, &none) {
+		return fmt.Errorf("there is no table %s: --create makes it", table)
+	}
+	return err
 }

@@ -1,0 +1,92 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"hora/bindings"
+	"hora/canonical"
+	"hora/infra/orgfile"
+)
+
+// A welcome tells whoever started the desk what it serves and what to try.
+type welcome struct {
+	url      string
+	bindings []bindings.Binding
+	desk     canonical.Desk
+	store    canonical.Store
+}
+
+func (w *welcome) print(ctx context.Context, out io.Writer) error {
+	slugs, err := w.organizations(ctx)
+	if err != nil {
+		return err
+	}
+	for _, b := range w.bindings {
+		fmt.Fprintf(out, "\n%s\n", b.Name())
+		for _, r := range b.Routes() {
+			fmt.Fprintf(out, "  %-4s %s%s\n", r.Method, w.url, r.Pattern)
+		}
+	}
+	fmt.Fprintf(out, "\n{org} is one of: %s\n", strings.Join(slugs, ", "))
+	for _, slug := range slugs {
+		if commands := w.commands(ctx, slug); commands != nil {
+			fmt.Fprintf(out, "\nTry it:\n\n%s\n\n", strings.Join(commands, "\n\n"))
+			break
+		}
+	}
+	return nil
+}
+
+func (w *welcome) organizations(ctx context.Context) (slugs []string, err error) {
+	loaded, err := orgfile.Loaded(ctx, w.store)
+	for _, partition := range loaded {
+		slugs = append(slugs, strings.TrimPrefix(partition, canonical.OrganizationKey("").Partition))
+	}
+	return slugs, err
+}
+
+// rest is where the commands to try are sent.
+const rest = "/api/servicialo/{org}"
+
+// commands are three calls that work as they are: what can be booked, when,
+// and the booking of a start that is free right now. There are none for an
+// organisation at which nothing is.
+func (w *welcome) commands(ctx context.Context, slug string) []string {
+	if !slices.ContainsFunc(routes(w.bindings), func(r bindings.Route) bool { return r.Pattern == rest+"/book" }) {
+		return nil
+	}
+	service, start := w.example(ctx, slug)
+	if service == "" {
+		return nil
+	}
+	at := w.url + strings.Replace(rest, "{org}", slug, 1)
+	return []string{
+		fmt.Sprintf("curl %s/services", at),
+		fmt.Sprintf("curl '%s/availability?serviceId=%s&next=5'", at, service),
+		fmt.Sprintf(`curl %s/book -H 'Content-Type: application/json' -d '{"serviceId": "%s", "scheduledAt": "%s", "clientEmail": "ana@example.com", "clientName": "Ana"}'`,
+			at, service, start.UTC().Format(time.RFC3339)),
+	}
+}
+
+// example finds a service that needs no payment and its next free start.
+func (w *welcome) example(ctx context.Context, slug string) (service string, start time.Time) {
+	ask := func(c canonical.Command) canonical.Result {
+		return w.desk.Do(ctx, canonical.Request{Meta: canonical.Meta{Organization: slug, Binding: "servicialo"}, Command: c}).Result
+	}
+	catalogue, _ := ask(canonical.ListServices{}).(canonical.Catalogue)
+	for _, s := range catalogue.Services {
+		if s.Prepaid().Amount > 0 {
+			continue
+		}
+		slots, _ := ask(canonical.FindSlots{Service: s.ID, Days: canonical.Horizon, Limit: 1}).(canonical.Slots)
+		if len(slots.Slots) > 0 {
+			return s.ID, slots.Slots[0].Start
+		}
+	}
+	return "", time.Time{}
+}
