@@ -7,6 +7,9 @@ GO ?= go
 GOARCH ?= arm64
 ARTIFACTS_DIR ?= bin
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
+CFN_LINT := cfn-lint==1.58.0
+SAM := aws-sam-cli==1.170.0
+VENV := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/hora-interop
 
 # What a function is built with, here, in the tests and by sam build.
 LAMBDA := CGO_ENABLED=0 GOOS=linux GOARCH=$(GOARCH) $(GO) build -trimpath -buildvcs=false -tags lambda.norpc -ldflags '-s -w'
@@ -33,6 +36,17 @@ soak: ## the long tests
 lint: ## go vet and staticcheck
 	$(GO) vet ./...
 	$(GO) run $(STATICCHECK) ./...
+
+interop: $(VENV)/ready ## what needs PyPI: cfn-lint, sam validate, sam build
+	$(VENV)/bin/cfn-lint template.yaml
+	export SAM_CLI_TELEMETRY=0 AWS_DEFAULT_REGION=us-east-1; \
+		$(VENV)/bin/sam validate --lint && $(VENV)/bin/sam build
+
+# not in the tree: sam build copies that
+$(VENV)/ready: Makefile
+	python3 -m venv $(VENV)
+	$(VENV)/bin/pip install --quiet --disable-pip-version-check '$(CFN_LINT)' '$(SAM)'
+	touch $@
 
 fuzz: ## every fuzz test, FUZZTIME=5s each
 	@grep -rHo --include='*_test.go' '^func Fuzz[A-Za-z0-9_]*' . | sed 's|/[^/]*:func | |' | sort | while read -r dir name; do \

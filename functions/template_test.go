@@ -1,0 +1,409 @@
+package functions_test
+
+import (
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"gopkg.in/yaml.v3"
+
+	"hora/bindings/registry"
+	"hora/functions/internal/boot"
+)
+
+// template.yaml as Go values: maps, lists and strings, and a call for each
+// intrinsic function.
+
+type call struct {
+	Name string // Ref, GetAtt, Sub, If, ...
+	Args any
+}
+
+type properties = map[string]any
+
+type template struct {
+	Parameters, Conditions, Resources, Outputs properties
+	Globals                                    properties
+}
+
+func readTemplate(t *testing.T) template {
+	t.Helper()
+	b, err := os.ReadFile("../template.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var doc yaml.Node
+	if err := yaml.Unmarshal(b, &doc); err != nil {
+		t.Fatal(err)
+	}
+	top := value(t, doc.Content[0]).(properties)
+	section := func(name string) properties { p, _ := top[name].(properties); return p }
+	if top["Transform"] != "AWS::Serverless-2016-10-31" {
+		t.Errorf("Transform: %v", top["Transform"])
+	}
+	return template{section("Parameters"), section("Conditions"), section("Resources"), section("Outputs"), section("Globals")}
+}
+
+func value(t *testing.T, n *yaml.Node) any {
+	var v any
+	switch n.Kind {
+	case yaml.MappingNode:
+		m := properties{}
+		for i := 0; i < len(n.Content); i += 2 {
+			name := n.Content[i].Value
+			if _, twice := m[name]; twice {
+				t.Errorf("template.yaml:%d: %s twice", n.Line, name)
+			}
+			m[name] = value(t, n.Content[i+1])
+		}
+		v = m
+	case yaml.SequenceNode:
+		l := []any{}
+		for _, c := range n.Content {
+			l = append(l, value(t, c))
+		}
+		v = l
+	case yaml.ScalarNode:
+		v = n.Value
+	default:
+		t.Fatalf("template.yaml:%d: CloudFormation knows no aliases", n.Line)
+	}
+	if strings.HasPrefix(n.Tag, "!") && !strings.HasPrefix(n.Tag, "!!") {
+		return call{n.Tag[1:], v}
+	}
+	return v
+}
+
+// at walks down names; nil where there is nothing.
+func at(v any, names ...string) any {
+	for _, n := range names {
+		m, _ := v.(properties)
+		v = m[n]
+	}
+	return v
+}
+
+// each visits every value below v.
+func each(v any, visit func(any)) {
+	visit(v)
+	switch v := v.(type) {
+	case properties:
+		for _, name := range slices.Sorted(maps.Keys(v)) {
+			each(v[name], visit)
+		}
+	case []any:
+		for _, e := range v {
+			each(e, visit)
+		}
+	case call:
+		each(v.Args, visit)
+	}
+}
+
+// ofType are the names of the resources of a type.
+func (tpl template) ofType(kind string) (names []string) {
+	for _, name := range slices.Sorted(maps.Keys(tpl.Resources)) {
+		if at(tpl.Resources[name], "Type") == kind {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// property is a property of a resource; of a function, what Globals say
+// unless it says otherwise.
+func (tpl template) property(resource string, names ...string) any {
+	r := tpl.Resources[resource]
+	if v := at(r, append([]string{"Properties"}, names...)...); v != nil || at(r, "Type") != "AWS::Serverless::Function" {
+		return v
+	}
+	return at(tpl.Globals["Function"], names...)
+}
+
+// Every name that is used is there, and every name that is there is used.
+func TestTemplateReferences(t *testing.T) {
+	tpl := readTemplate(t)
+	used := map[string]bool{}
+	attributes := map[string][]string{
+		"AWS::DynamoDB::Table": {"Arn"}, "AWS::Logs::LogGroup": {"Arn"},
+	}
+	ref := func(name string) {
+		used[name] = true
+		_, parameter := tpl.Parameters[name]
+		_, resource := tpl.Resources[name]
+		if !parameter && !resource && !slices.Contains([]string{"AWS::Region", "AWS::URLSuffix", "AWS::NoValue"}, name) {
+			t.Errorf("nothing is called %s", name)
+		}
+	}
+	get := func(s string) {
+		name, attribute, _ := strings.Cut(s, ".")
+		ref(name)
+		if !slices.Contains(attributes[asString(at(tpl.Resources[name], "Type"))], attribute) {
+			t.Errorf("%s has no %s", name, attribute)
+		}
+	}
+	condition := func(name string) {
+		used[name] = true
+		if tpl.Conditions[name] == nil {
+			t.Errorf("no condition is called %s", name)
+		}
+	}
+	for _, section := range []properties{tpl.Conditions, tpl.Globals, tpl.Resources, tpl.Outputs} {
+		each(section, func(v any) {
+			switch c, _ := v.(call); c.Name {
+			case "":
+			case "Ref":
+				ref(asString(c.Args))
+			case "GetAtt":
+				get(asString(c.Args))
+			case "Sub":
+				for _, piece := range strings.Split(asString(c.Args), "${")[1:] {
+					name, _, closed := strings.Cut(piece, "}")
+					if !closed {
+						t.Errorf("not closed: %v", c.Args)
+					}
+					if strings.Contains(name, ".") {
+						get(name)
+					} else {
+						ref(name)
+					}
+				}
+			case "If":
+				condition(asString(c.Args.([]any)[0]))
+			case "Not", "Equals":
+			default:
+				t.Errorf("!%s is not known to this test", c.Name)
+			}
+		})
+	}
+	for _, section := range []properties{tpl.Parameters, tpl.Conditions} {
+		for name := range section {
+			if !used[name] {
+				t.Errorf("%s is not used", name)
+			}
+		}
+	}
+	for name, p := range tpl.Parameters {
+		if at(p, "Description") == nil {
+			t.Errorf("parameter %s says nothing of itself", name)
+		}
+	}
+}
+
+func asString(v any) string { s, _ := v.(string); return s }
+
+// resourceOf names the function of a folder, as the Makefile undoes it.
+func resourceOf(folder string) string {
+	return strings.ToUpper(folder[:1]) + folder[1:] + "Function"
+}
+
+// folders are those of functions/ that hold a Lambda function.
+func folders(t testing.TB) (all []string) {
+	t.Helper()
+	mains, err := filepath.Glob("*/main.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range mains {
+		if dir := filepath.Dir(m); dir != "local" {
+			all = append(all, dir)
+		}
+	}
+	if len(all) == 0 {
+		t.Fatal("no functions")
+	}
+	return all
+}
+
+// Every folder with a main is a function of the template, built by the
+// Makefile for the runtime that it runs on, with a log that ends and alarms.
+func TestTemplateFunctions(t *testing.T) {
+	tpl := readTemplate(t)
+	var want []string
+	for _, folder := range folders(t) {
+		f := resourceOf(folder)
+		want = append(want, f)
+		for name, literal := range map[string]any{"Runtime": "provided.al2023", "Handler": "bootstrap", "CodeUri": ".", "Architectures": []any{"arm64"}, "MemorySize": call{"Ref", "Memory"}} {
+			if d := cmp.Diff(literal, tpl.property(f, name)); d != "" {
+				t.Errorf("%s: %s: %s", f, name, d)
+			}
+		}
+		if at(tpl.Resources[f], "Metadata", "BuildMethod") != "makefile" {
+			t.Errorf("%s is not built by the Makefile", f)
+		}
+		out, err := exec.Command("make", "-n", "-C", "..", "build-"+f, "ARTIFACTS_DIR=/artifacts").CombinedOutput()
+		line := string(out)
+		for _, part := range []string{"GOOS=linux GOARCH=arm64 ", " -tags lambda.norpc ", " -o /artifacts/bootstrap ./functions/" + folder + "\n"} {
+			if err != nil || !strings.Contains(line, part) {
+				t.Errorf("make build-%s: %v: %s", f, err, line)
+			}
+		}
+		group := tpl.property(f, "LoggingConfig", "LogGroup").(call)
+		if group.Name != "Ref" || at(tpl.Resources[asString(group.Args)], "Type") != "AWS::Logs::LogGroup" {
+			t.Errorf("%s logs to %v", f, group)
+		}
+		for _, metric := range []string{"Errors", "Throttles"} {
+			if !tpl.alarmed("AWS/Lambda", metric, "FunctionName", f) {
+				t.Errorf("no alarm on %s of %s", metric, f)
+			}
+		}
+	}
+	if d := cmp.Diff(want, tpl.ofType("AWS::Serverless::Function")); d != "" {
+		t.Errorf("functions with a folder, and in the template: %s", d)
+	}
+	for _, group := range tpl.ofType("AWS::Logs::LogGroup") {
+		if tpl.property(group, "RetentionInDays") == nil {
+			t.Errorf("%s is kept for ever", group)
+		}
+	}
+}
+
+// alarmed says whether an alarm watches a metric of a resource, and tells.
+func (tpl template) alarmed(namespace, metric, dimension, resource string) bool {
+	return slices.ContainsFunc(tpl.ofType("AWS::CloudWatch::Alarm"), func(alarm string) bool {
+		return tpl.property(alarm, "Namespace") == namespace && tpl.property(alarm, "MetricName") == metric &&
+			cmp.Equal(tpl.property(alarm, "Dimensions"), []any{properties{"Name": dimension, "Value": call{"Ref", resource}}})
+	})
+}
+
+// Every alarm tells the topic, and none goes off for want of data.
+func TestTemplateAlarms(t *testing.T) {
+	tpl := readTemplate(t)
+	tells := call{"If", []any{"HasAlarmTopic", []any{call{"Ref", "AlarmTopic"}}, call{"Ref", "AWS::NoValue"}}}
+	for _, alarm := range tpl.ofType("AWS::CloudWatch::Alarm") {
+		if d := cmp.Diff(any(tells), tpl.property(alarm, "AlarmActions")); d != "" {
+			t.Errorf("%s: %s", alarm, d)
+		}
+		if tpl.property(alarm, "TreatMissingData") != "notBreaching" || tpl.property(alarm, "AlarmDescription") == nil {
+			t.Errorf("%s: silence is an alarm, or it does not say of what", alarm)
+		}
+	}
+}
+
+// The doors of the template are those that the bindings declare, each at the
+// function of its binding.
+func TestTemplateRoutes(t *testing.T) {
+	tpl := readTemplate(t)
+	declared, deployed := map[string][]string{}, map[string][]string{}
+	for _, b := range registry.Bindings("https://desk.example") {
+		f := resourceOf(b.Name())
+		for _, r := range b.Routes() {
+			declared[f] = append(declared[f], r.Method+" "+r.Pattern)
+		}
+		slices.Sort(declared[f])
+	}
+	for _, f := range tpl.ofType("AWS::Serverless::Function") {
+		events, _ := tpl.property(f, "Events").(properties)
+		for name, e := range events {
+			if at(e, "Type") != "HttpApi" {
+				continue
+			}
+			deployed[f] = append(deployed[f], asString(at(e, "Properties", "Method"))+" "+asString(at(e, "Properties", "Path")))
+			if at(e, "Properties", "ApiId") != (call{"Ref", "Api"}) {
+				t.Errorf("%s of %s is not at the Api", name, f)
+			}
+		}
+		slices.Sort(deployed[f])
+	}
+	for f, routes := range deployed {
+		if len(routes) == 0 {
+			delete(deployed, f)
+		}
+	}
+	if d := cmp.Diff(declared, deployed); d != "" {
+		t.Errorf("routes of the bindings, and of the template: %s", d)
+	}
+}
+
+// The template sets the desk's variables, all of them and no others, and all
+// that are required.
+func TestTemplateEnvironment(t *testing.T) {
+	tpl := readTemplate(t)
+	var want []string
+	for _, v := range boot.Environment {
+		if strings.HasPrefix(v.Name, "HORA_") {
+			want = append(want, v.Name)
+		}
+	}
+	slices.Sort(want)
+	for _, f := range tpl.ofType("AWS::Serverless::Function") {
+		variables, _ := tpl.property(f, "Environment", "Variables").(properties)
+		if d := cmp.Diff(want, slices.Sorted(maps.Keys(variables))); d != "" {
+			t.Errorf("%s: read by boot, and set: %s", f, d)
+		}
+	}
+}
+
+func TestTemplateTable(t *testing.T) {
+	tpl := readTemplate(t)
+	if d := cmp.Diff([]string{"Table"}, tpl.ofType("AWS::DynamoDB::Table")); d != "" {
+		t.Fatal(d)
+	}
+	keys := map[string]bool{}
+	for _, k := range tpl.property("Table", "KeySchema").([]any) {
+		keys[asString(at(k, "AttributeName"))] = true
+	}
+	defined := map[string]bool{}
+	for _, a := range tpl.property("Table", "AttributeDefinitions").([]any) {
+		defined[asString(at(a, "AttributeName"))] = true
+	}
+	if d := cmp.Diff(keys, defined); d != "" {
+		t.Errorf("attributes of the key, and those defined: %s", d)
+	}
+	for _, tt := range []struct {
+		want string
+		path []string
+	}{
+		{"PAY_PER_REQUEST", []string{"BillingMode"}},
+		{"true", []string{"TimeToLiveSpecification", "Enabled"}},
+		{"true", []string{"PointInTimeRecoverySpecification", "PointInTimeRecoveryEnabled"}},
+		{"true", []string{"SSESpecification", "SSEEnabled"}},
+		{"true", []string{"DeletionProtectionEnabled"}},
+	} {
+		if got := tpl.property("Table", tt.path...); got != tt.want {
+			t.Errorf("%s: %v", strings.Join(tt.path, "."), got)
+		}
+	}
+	if at(tpl.Resources["Table"], "DeletionPolicy") != "Retain" || at(tpl.Resources["Table"], "UpdateReplacePolicy") != "Retain" {
+		t.Error("the bookings go with the stack")
+	}
+}
+
+// actions are what the template lets a function do, all of it with the table.
+func (tpl template) actions(t *testing.T, f string) (all []string) {
+	t.Helper()
+	for _, p := range tpl.property(f, "Policies").([]any) {
+		for _, s := range at(p, "Statement").([]any) {
+			if at(s, "Effect") != "Allow" || at(s, "Resource") != (call{"GetAtt", "Table.Arn"}) {
+				t.Errorf("%s: %v", f, s)
+			}
+			for _, a := range at(s, "Action").([]any) {
+				action, ok := strings.CutPrefix(asString(a), "dynamodb:")
+				if !ok || strings.Contains(action, "*") {
+					t.Errorf("%s: %v", f, a)
+				}
+				all = append(all, action)
+			}
+		}
+	}
+	return all
+}
+
+// Whatever may be done is said by name, about the table and nothing else.
+// TestFunctions holds the names to what the functions really do.
+func TestTemplatePolicies(t *testing.T) {
+	tpl := readTemplate(t)
+	for _, f := range tpl.ofType("AWS::Serverless::Function") {
+		if got := tpl.actions(t, f); len(got) == 0 || !slices.IsSorted(got) {
+			t.Errorf("%s may %v", f, got)
+		}
+	}
+	if roles := tpl.ofType("AWS::IAM::Role"); roles != nil {
+		t.Errorf("roles beside the functions' own: %v", roles)
+	}
+}
