@@ -59,7 +59,8 @@ func serve(ctx context.Context, args []string, s streams) error {
 	if err != nil {
 		return errors.Join(err, store.Close())
 	}
-	w := welcome{url: base(listener.Addr()), bindings: registry.Bindings(base(listener.Addr())), desk: desk, store: store}
+	url := base(listener.Addr())
+	w := welcome{url: url, bindings: registry.All(registry.Config{PublicURL: url}), desk: desk, store: store}
 	fmt.Fprintf(s.out, "\ndata    %s\nclock   %s\nserving %s\n", dir, clock().Format(time.RFC3339), w.url)
 	if tcp, ok := listener.Addr().(*net.TCPAddr); ok && !tcp.IP.IsLoopback() {
 		fmt.Fprintln(s.out, "this address can be reached from other machines, and the demonstration keys are known to everybody")
