@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
+
+	"hora/canonical"
 )
 
 // A decoder reads JSON into a Go value by the tags of its types, as the JSON
@@ -180,7 +182,7 @@ func mismatch(want string, got jsontext.Kind) string {
 // fieldNamed is the field of that JSON name; invalid when there is none.
 func fieldNamed(v reflect.Value, name string) reflect.Value {
 	for i := range v.NumField() {
-		if tag, _, _ := strings.Cut(v.Type().Field(i).Tag.Get("json"), ","); tag == name {
+		if tag, _, _ := strings.Cut(v.Type().Field(i).Tag.Get("json"), ","); tag == name && tag != "" {
 			return v.Field(i)
 		}
 	}
@@ -188,6 +190,9 @@ func fieldNamed(v reflect.Value, name string) reflect.Value {
 }
 
 func join(path, name string) string {
+	if !canonical.IsID(name) {
+		return path + "[" + strconv.Quote(name) + "]"
+	}
 	if path == "" {
 		return name
 	}
