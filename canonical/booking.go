@@ -3,6 +3,7 @@ package canonical
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -26,11 +27,72 @@ type Booking struct {
 	Lifecycle    Lifecycle  `json:"lifecycle"`
 	Billing      Billing    `json:"billing"`
 	Notes        string     `json:"notes,omitzero"`
+	Party        int        `json:"party,omitzero"` // how many come; 0 is one
+	Recipient    *Client    `json:"recipient,omitzero"`
+	Address      *Address   `json:"address,omitzero"`
 	Order        string     `json:"order,omitzero"`
 	Sale         string     `json:"sale,omitzero"`
 	ConfirmBy    time.Time  `json:"confirm_by,omitzero"` // a request not confirmed by then is cancelled by sweep
 	Reschedules  int        `json:"reschedules,omitzero"`
-	Revision     int64      `json:"revision"` // 1 when made, one more with every change
+	Revision     int64      `json:"revision"`            // 1 when made, one more with every change
+	UpdatedAt    time.Time  `json:"updated_at,omitzero"` // of the last change that the lifecycle does not tell of
+
+	Confirmation Confirmation   `json:"confirmation,omitzero"` // manual: the business had, or has, to confirm it
+	Cancellation *CancelledFact `json:"cancellation,omitzero"`
+	Owner        string         `json:"owner,omitzero"`  // Meta.Caller of who made it; not part of outcomes
+	Access       *Access        `json:"access,omitzero"` // not part of outcomes
+}
+
+// Guests is how many people the booking is for.
+func (b *Booking) Guests() int { return max(b.Party, 1) }
+
+// Slot is the id of the slot that the booking takes.
+func (b *Booking) Slot() string {
+	return slotOf(b.Service.Kind, b.Provider, b.Resources, b.Start, b.Minutes)
+}
+
+func slotOf(k Kind, provider Named, resources []Named, start time.Time, minutes int) string {
+	r := SlotRef{Provider: provider.ID, Start: start}
+	if len(resources) > 0 {
+		r.Resource = resources[0].ID
+	}
+	if k == Rental {
+		r.Minutes = minutes
+	}
+	return r.String()
+}
+
+// Tag names the booking as it stands: another with every change, never the
+// same again, and nothing to be read from. Meta.IfMatch compares it.
+func (b *Booking) Tag() string { return tag("r", b.ID, b.Revision) }
+
+// Changed is when the booking last changed.
+func (b *Booking) Changed() time.Time {
+	last := b.RequestedAt
+	for _, at := range []time.Time{b.UpdatedAt, b.Lifecycle.changed()} {
+		if at.After(last) {
+			last = at
+		}
+	}
+	return last
+}
+
+func tag(prefix, id string, revision int64) string {
+	n := strconv.FormatInt(revision, 10)
+	h := sha256.Sum256([]byte(id + "#" + n))
+	return prefix + n + "-" + hex.EncodeToString(h[:5])
+}
+
+// Lapses is when the booking is cancelled by itself if nothing more is done:
+// when its payment is overdue, or nobody has confirmed it; zero for never.
+func (b *Booking) Lapses() time.Time {
+	switch {
+	case b.State() != Requested && b.State() != Scheduled && b.State() != Confirmed:
+		return time.Time{}
+	case b.Billing.Owing():
+		return b.Billing.Due.Expires
+	}
+	return b.ConfirmBy
 }
 
 // End is the instant the appointment ends; the buffer comes after it.
@@ -46,6 +108,8 @@ type Claim struct {
 	Calendar string    `json:"calendar"` // partition of the calendar's records
 	Start    time.Time `json:"start"`
 	End      time.Time `json:"end"`
+	Block    int       `json:"block,omitzero"` // of the seats of a start, where the service has seats
+	Seats    int       `json:"seats,omitzero"` // taken in that block
 }
 
 // A Named thing is an id with the name it had when it was written down.
@@ -86,6 +150,12 @@ type Billing struct {
 	Status  BillingStatus `json:"status"`
 	Payment string        `json:"payment,omitzero"` // the payment intent that was spent on it
 	Paid    int64         `json:"paid,omitzero"`    // minor units
+
+	Due         *Due   `json:"due,omitzero"`         // what had, or has, to be paid by the client's own hand
+	Transaction string `json:"transaction,omitzero"` // as the payment system names the last payment
+	Processor   string `json:"processor,omitzero"`   // the payment system
+	Reference   string `json:"reference,omitzero"`   // its order
+	Refund      int64  `json:"refund,omitzero"`      // of what was paid, minor units; reported, not transferred
 }
 
 // BillingStatus is how far the money has come.
@@ -108,46 +178,37 @@ type Hold struct {
 	Provider     Named      `json:"provider,omitzero"`
 	Resources    []Named    `json:"resources,omitzero"`
 	Start        time.Time  `json:"start"`
+	Timezone     string     `json:"timezone,omitzero"` // as a booking's
 	Minutes      int        `json:"duration_minutes"`
 	Claims       []Claim    `json:"claims,omitzero"` // not part of outcomes
 	Owner        string     `json:"owner"`           // Meta.Caller of who placed it; only it may use or release the hold
 	Expires      time.Time  `json:"expires"`
 	State        HoldState  `json:"state"`
 	Booking      string     `json:"booking,omitzero"` // what it became
+	Party        int        `json:"party,omitzero"`   // places it keeps; 0 is one
 }
 
-// HoldState is where a hold stands; expiry is by comparison, never a state.
+// HoldState is where a hold stands. That it has expired is always found by
+// comparison; the state says so in outcomes and once sweep has tidied up.
 type HoldState string
 
 const (
 	HoldActive    HoldState = "active"
 	HoldReleased  HoldState = "released"
 	HoldConverted HoldState = "converted"
+	HoldLapsed    HoldState = "expired"
 )
 
 // End is the instant the held time ends.
 func (h *Hold) End() time.Time { return h.Start.Add(time.Duration(h.Minutes) * time.Minute) }
 
-// Alive says whether the hold still keeps its slot at that instant.
-func (h *Hold) Alive(now time.Time) bool { return h.State == HoldActive && now.Before(h.Expires) }
+// Guests is how many places the hold keeps.
+func (h *Hold) Guests() int { return max(h.Party, 1) }
 
-// A PaymentIntent is money that someone set aside for a service elsewhere. It
-// can be spent on one booking.
-type PaymentIntent struct {
-	ID       string        `json:"id"`
-	Service  string        `json:"service_id,omitzero"` // none: any service
-	Amount   int64         `json:"amount"`
-	Currency string        `json:"currency"`
-	Status   PaymentStatus `json:"status"`
-	Booking  string        `json:"booking,omitzero"` // what it was spent on
+// Slot is the id of the slot that is held.
+func (h *Hold) Slot() string {
+	return slotOf(h.Service.Kind, h.Provider, h.Resources, h.Start, h.Minutes)
 }
 
-// PaymentStatus is what the payment side says of an intent.
-type PaymentStatus string
-
-const (
-	PaymentPending  PaymentStatus = "pending"
-	PaymentApproved PaymentStatus = "approved"
-	PaymentRejected PaymentStatus = "rejected"
-	PaymentSpent    PaymentStatus = "used"
-)
+// Alive says whether the hold still keeps its slot at that instant.
+func (h *Hold) Alive(now time.Time) bool { return h.State == HoldActive && now.Before(h.Expires) }

@@ -21,6 +21,26 @@ type Penalty struct {
 	Fee     Money `json:"fee,omitzero"` // fixed late fee, where the policy has one
 }
 
+// Charge is what a cancellation costs where one amount must be told: the fixed
+// late fee, or else the tier's share of the price.
+func (p Penalty) Charge() Money {
+	if p.Fee.Amount > 0 {
+		return p.Fee
+	}
+	return p.Amount
+}
+
+// A CancelledFact is how a booking came to be cancelled, told the same whenever
+// it is read.
+type CancelledFact struct {
+	By     string    `json:"by"` // client, provider, admin or system
+	Reason string    `json:"reason,omitzero"`
+	At     time.Time `json:"at"`
+	Fee    Money     `json:"fee"`
+	Refund Money     `json:"refund"`           // of what had been paid
+	NoShow bool      `json:"no_show,omitzero"` // the client did not come
+}
+
 // Penalty evaluates the policy for a cancellation at that instant by that
 // party. Tiers stand in order, the earliest cancellation first: the first one
 // that it is early enough for counts, its boundary included, and after the

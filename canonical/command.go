@@ -12,20 +12,48 @@ type Command interface{ Op() Op }
 // card. Ends in a Profile.
 type Describe struct{}
 
-// ListServices asks for the catalogue. Ends in a Catalogue.
-type ListServices struct{}
+// ListServices asks for the catalogue, or for what of it passes every filter.
+// Ends in a Catalogue.
+type ListServices struct {
+	Query      string   `json:"query,omitzero"` // words to put first what they fit; nothing is left out for them
+	Kind       Kind     `json:"kind,omitzero"`
+	Channel    Channel  `json:"channel,omitzero"`
+	Categories []string `json:"categories,omitzero"` // any of these
+	MinPrice   *int64   `json:"min_price,omitzero"`  // minor units of Currency
+	MaxPrice   *int64   `json:"max_price,omitzero"`
+	Currency   string   `json:"currency,omitzero"` // of the prices; default the organisation's
+	Limit      int      `json:"limit,omitzero"`    // services a page; 0: all
+	After      Cursor   `json:"after,omitzero"`
+}
 
 // FindSlots asks when a service can be booked. From is local to the
 // organisation, default today; Days default 1. Limit, when set, ends the
 // search after so many slots. Ends in Slots.
+//
+// With Every, the answer has one slot for each combination of provider and
+// resource, says how full each is, includes what can only be waited for, and
+// comes in pages; Provider then may name a provider or a resource, and the
+// window may be given more exactly: Until is the last day instead of Days,
+// Start and End are instants that take the place of From and Until.
 type FindSlots struct {
-	Service  string `json:"service"`
-	Provider string `json:"provider,omitzero"` // default the first assigned
-	Resource string `json:"resource,omitzero"`
-	From     Date   `json:"from,omitzero"`
-	Days     int    `json:"days,omitzero"` // 1 to Horizon
-	Limit    int    `json:"limit,omitzero"`
+	Service  string    `json:"service"`
+	Provider string    `json:"provider,omitzero"` // default the first assigned; with Every, all
+	Resource string    `json:"resource,omitzero"`
+	From     Date      `json:"from,omitzero"`
+	Days     int       `json:"days,omitzero"` // 1 to Horizon
+	Limit    int       `json:"limit,omitzero"`
+	Party    int       `json:"party,omitzero"`            // how many people it must hold; default 1
+	Minutes  int       `json:"duration_minutes,omitzero"` // of a rental; default the shortest, with Every each length
+	Every    bool      `json:"every,omitzero"`
+	Until    Date      `json:"until,omitzero"`
+	Start    time.Time `json:"start,omitzero"`
+	End      time.Time `json:"end,omitzero"`  // no slot starts then or later
+	Zone     string    `json:"zone,omitzero"` // IANA name, of From and Until; default the organisation's
+	After    Cursor    `json:"after,omitzero"`
 }
+
+// MaxSpan is how many days a search with Every may cover.
+const MaxSpan = 31
 
 // PlaceHold keeps a slot for the caller until it expires. Ends in a Hold.
 type PlaceHold struct {
@@ -34,6 +62,7 @@ type PlaceHold struct {
 	Provider string    `json:"provider,omitzero"`
 	Start    time.Time `json:"start,omitzero"`
 	Minutes  int       `json:"duration_minutes,omitzero"` // default the service's
+	Party    int       `json:"party,omitzero"`            // places to keep; default 1
 }
 
 // ReleaseHold gives a held slot back. Releasing twice is no error. Ends in a
@@ -56,6 +85,11 @@ type Book struct {
 	Payment   string    `json:"payment,omitzero"`   // payment intent, where the service is paid in advance
 	Order     string    `json:"order,omitzero"`     // existing service order to attach to
 	Sale      string    `json:"sale,omitzero"`      // existing sale to attach to
+	Party     int       `json:"party,omitzero"`     // how many come; default 1
+	Resource  string    `json:"resource,omitzero"`  // provider or resource that is meant; must not contradict the slot
+	Recipient *Client   `json:"recipient,omitzero"` // who the appointment is for, if not the client
+	Address   *Address  `json:"address,omitzero"`   // where to come, of a home visit
+	Return    *Return   `json:"return,omitzero"`    // where to go back to after paying
 }
 
 // GetBooking asks for one booking. Ends in a Booking.
@@ -76,7 +110,42 @@ type Reschedule struct {
 	Booking string    `json:"booking"`
 	Slot    string    `json:"slot,omitzero"` // a slot id, instead of a start
 	Start   time.Time `json:"start,omitzero"`
+	Hold    string    `json:"hold,omitzero"` // the hold that becomes the new time
 }
+
+// ConfirmBooking turns a request that waits for the business into an
+// appointment; one that is confirmed already stays so. Only the business may.
+// Ends in a Booking.
+type ConfirmBooking struct {
+	Booking string `json:"booking"`
+}
+
+// UpdateBooking changes what a booking says without moving it. What is absent
+// stays. The client's e-mail address, by which the client is found, cannot
+// change. Ends in a Booking.
+type UpdateBooking struct {
+	Booking   string   `json:"booking"`
+	Client    *Client  `json:"client,omitzero"`
+	Recipient *Client  `json:"recipient,omitzero"`
+	Address   *Address `json:"address,omitzero"`
+	Notes     *string  `json:"notes,omitzero"`
+}
+
+// Advance records what happened at the appointment. Only the business may. Ends
+// in a Booking.
+type Advance struct {
+	Booking string `json:"booking"`
+	Step    Step   `json:"step"`
+}
+
+// Step is what the business says of an appointment.
+type Step string
+
+const (
+	CheckIn  Step = "check_in" // the client is there and it begins
+	Complete Step = "complete"
+	NoShow   Step = "no_show" // nobody came, though the time to wait is over
+)
 
 // Converse is free text, understood as far as rules can: which act it asks
 // for and what it mentions. The engine matches names against the catalogue and

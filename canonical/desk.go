@@ -29,10 +29,14 @@ type Meta struct {
 	Message      string     // id that makes the act happen once; empty: none was given
 	Operation    string     // set where the id names an operation too (a REST Idempotency-Key)
 	Tracked      bool       // the answers are A2A tasks: keep one, and the conversation it is part of
+	Tasks        string     // whose tasks and contexts these are, where several dialects share one door; empty: the dialect's
+	Public       bool       // the dialect asks nobody who they are for this act: a verified caller's message id is no other than an anonymous one's
 	Conversation string     // A2A contextId; one the desk does not know is adopted as new and empty
 	Task         string     // A2A taskId: the task that the message continues
 	Form         string     // what the binding needs to say a stored outcome again
 	Said         *Utterance // the message, as a tracked task's history keeps it
+	Rules        Rules      // what the dialect asks of the desk
+	IfMatch      string     // do it only if what it is about still has this tag; empty: in any case
 	Remote       string     // the caller's network address
 	Credential   Credential // as presented, unverified
 	Caller       string     // who calls, in stored keys: set by the identity desk before anything is read, empty for anonymous
@@ -44,6 +48,7 @@ type Meta struct {
 type Credential struct {
 	Key          string // an organisation or platform key
 	Organization string // the organisation it claims to be for, where a header says so
+	Scoped       string // of the one booking or waitlist entry that the act is about
 }
 
 // Presented says whether there is anything to verify.

@@ -66,6 +66,32 @@ func unmarshalCommand(op Op, body []byte) (Command, error) {
 		return read[ListTasks](body)
 	case OpCancelTask:
 		return read[CancelTask](body)
+	case OpGetService:
+		return read[GetService](body)
+	case OpLookupServices:
+		return read[LookupServices](body)
+	case OpServiceFeed:
+		return read[ServiceFeed](body)
+	case OpConfirmPayment:
+		return read[ConfirmPayment](body)
+	case OpConfirmBooking:
+		return read[ConfirmBooking](body)
+	case OpUpdateBooking:
+		return read[UpdateBooking](body)
+	case OpAdvance:
+		return read[Advance](body)
+	case OpJoinWaitlist:
+		return read[JoinWaitlist](body)
+	case OpGetEntry:
+		return read[GetEntry](body)
+	case OpListEntries:
+		return read[ListEntries](body)
+	case OpLeaveWaitlist:
+		return read[LeaveWaitlist](body)
+	case OpAcceptOffer:
+		return read[AcceptOffer](body)
+	case OpDeclineOffer:
+		return read[DeclineOffer](body)
 	}
 	return nil, fmt.Errorf("canonical: %q is no command", op)
 }
@@ -145,6 +171,16 @@ func unmarshalResult(name string, b []byte) (Result, error) {
 		return readResult[Task](b)
 	case "task_page":
 		return readResult[TaskPage](b)
+	case "service":
+		return readResult[Service](b)
+	case "feed":
+		return readResult[Feed](b)
+	case "entry":
+		return readResult[Entry](b)
+	case "entry_page":
+		return readResult[EntryPage](b)
+	case "accepted":
+		return readResult[Accepted](b)
 	}
 	return nil, fmt.Errorf("canonical: no result is called %q", name)
 }

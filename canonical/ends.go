@@ -28,24 +28,42 @@ var placing = Of(UnknownService, UnknownProvider, UnknownResource, PastDate, Out
 // message that continues a task (Meta.Task).
 var Continuing = Of(UnknownTask, TaskOver, Invalid)
 
+// Conditional says how else an act may end badly that was asked for only if a
+// thing is still as it was (Meta.IfMatch).
+var Conditional = Of(StaleRevision)
+
 // Ends says how each act may end badly. It is total: the engine turns any
 // other code into Internal, and every binding has a native answer for each
 // pair (bindingtest walks them).
 var Ends = [NumOps]Codes{
 	OpDescribe:     always,
-	OpListServices: always,
+	OpListServices: always | Of(Invalid),
 	OpFindSlots:    always | Of(Invalid, UnknownService, UnknownProvider, UnknownResource),
-	OpPlaceHold:    writing | placing,
+	OpPlaceHold:    writing | placing | Of(TooManyHolds),
 	OpReleaseHold:  writing | Of(UnknownHold, InvalidState),
 	OpBook: writing | placing | Of(UnknownOrder, UnknownSale, UnknownHold, HoldExpired,
-		PaymentRequired, PaymentNotApproved, PaymentTooSmall, PaymentUsed),
+		PaymentRequired, PaymentNotApproved, PaymentTooSmall, PaymentUsed, CapacityExceeded),
 	OpGetBooking: always | Of(Invalid, Forbidden, UnknownBooking),
 	OpCancel:     writing | Of(UnknownBooking, AlreadyCancelled, InvalidState, TooLateToCancel),
-	OpReschedule: writing | placing | Of(UnknownBooking, InvalidState, TooManyReschedules),
+	OpReschedule: writing | placing | Of(UnknownBooking, InvalidState, TooManyReschedules, UnknownHold, HoldExpired, CapacityExceeded),
 	OpIncomplete: always | Of(Invalid),
 	OpGetTask:    always | Of(UnknownTask),
 	OpListTasks:  always | Of(Invalid),
 	OpCancelTask: always | Of(OutcomeUnknown, UnknownTask, TaskOver),
+
+	OpGetService:     always | Of(UnknownService),
+	OpLookupServices: always | Of(Invalid),
+	OpServiceFeed:    always | Of(Invalid),
+	OpConfirmPayment: writing | Of(UnknownBooking, InvalidState, PaymentMismatch),
+	OpConfirmBooking: writing | Of(UnknownBooking, InvalidState),
+	OpUpdateBooking:  writing | Of(UnknownBooking, InvalidState),
+	OpAdvance:        writing | Of(UnknownBooking, InvalidState),
+	OpJoinWaitlist:   writing | placing | Of(WaitlistFull),
+	OpGetEntry:       always | Of(UnknownEntry),
+	OpListEntries:    always | Of(Invalid),
+	OpLeaveWaitlist:  writing | Of(UnknownEntry, InvalidState),
+	OpAcceptOffer:    writing | Of(UnknownEntry, InvalidState, OfferExpired, OfferAccepted, UnknownService, SlotTaken),
+	OpDeclineOffer:   writing | Of(UnknownEntry, InvalidState, OfferExpired, OfferAccepted),
 }
 
 func init() {

@@ -24,7 +24,7 @@ func TestEndsIsTotal(t *testing.T) {
 	if canonical.Ends[canonical.OpNone] != 0 {
 		t.Error("no act ends badly")
 	}
-	used := canonical.Continuing
+	used := canonical.Continuing | canonical.Conditional
 	for op := canonical.OpNone + 1; op < canonical.NumOps; op++ {
 		ends := canonical.Ends[op]
 		used |= ends

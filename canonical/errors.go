@@ -39,6 +39,14 @@ const (
 	MessageReused      // the message id came before with other content
 	UnknownTask        // none of that id, or somebody else's
 	TaskOver           // nothing can move the task any more
+	CapacityExceeded   // the party is larger than what is free, or than what its hold keeps
+	TooManyHolds       // the caller has too many holds on the service already
+	StaleRevision      // Meta.IfMatch names an older state of what it is about
+	PaymentMismatch    // what was paid is not what is due; Price says what is
+	UnknownEntry       // no place on a waitlist of that id, or somebody else's
+	WaitlistFull
+	OfferExpired  // the place that was offered is offered no more
+	OfferAccepted // it was accepted before
 	NumCodes
 )
 
@@ -48,7 +56,8 @@ var codeNames = [NumCodes]string{
 	"unknown_hold", "unknown_order", "unknown_sale", "past_date", "outside_hours", "too_soon", "too_far_ahead",
 	"slot_taken", "hold_expired", "payment_required", "payment_not_approved", "payment_too_small", "payment_used",
 	"already_cancelled", "invalid_state", "too_late_to_cancel", "too_many_reschedules", "message_reused",
-	"unknown_task", "task_over",
+	"unknown_task", "task_over", "capacity_exceeded", "too_many_holds", "stale_revision", "payment_mismatch",
+	"unknown_entry", "waitlist_full", "offer_expired", "offer_accepted",
 }
 
 // String is the code's name in canonical JSON.
@@ -105,5 +114,9 @@ const (
 	RuleOneOf     Rule = "one_of"    // not among the values allowed
 	RuleUnchanged Rule = "unchanged" // cannot be changed by this act
 	RuleText      Rule = "text"      // not valid text
-	RuleFit       Rule = "fit"       // does not fit the open hours
+	RuleFit       Rule = "fit"       // does not fit the open hours, or the slot
+	RuleSpan      Rule = "span"      // a stretch of time longer than Max days
+	RuleCursor    Rule = "cursor"    // a cursor that the desk did not issue
+	RuleOffered   Rule = "offered"   // the service has no such thing
+	RuleRole      Rule = "role"      // not for this caller to say
 )

@@ -25,6 +25,29 @@ const LoadPartition = "LOAD"
 // the file says everything, such as an organisation's.
 func LoadKey(partition string) StoreKey { return StoreKey{LoadPartition, partition} }
 
+// SeatsPartition lists the seats of a class, by start and block; see SeatsKey.
+func SeatsPartition(slug, service string) string { return "SEAT#" + slug + "#" + service }
+
+// SeatsKey is one block of the seats of one start. Its parts are who takes how
+// many.
+func SeatsKey(partition string, start time.Time, block int) StoreKey {
+	return StoreKey{partition, SeatsSort(start) + "#" + string(rune('0'+block/100)) + string(rune('0'+block/10%10)) + string(rune('0'+block%10))}
+}
+
+// SeatsSort is where the blocks of a start are in their partition.
+func SeatsSort(start time.Time) string { return start.UTC().Format(slotTime) }
+
+// HoldsKey counts the holds of one caller on one service, by the hash of the
+// two: one part a hold.
+func HoldsKey(slug, hash string) StoreKey { return StoreKey{"HELD#" + slug + "#" + hash, "HELD"} }
+
+// WaitlistPartition lists the entries of an organisation's waitlists in order
+// of joining.
+func WaitlistPartition(slug string) string { return "WAIT#" + slug }
+
+// EntryKey is one place on a waitlist.
+func EntryKey(slug, id string) StoreKey { return StoreKey{WaitlistPartition(slug), id} }
+
 // SecretKey is what a key of that SHA-256 opens at that organisation.
 func SecretKey(sha256, slug string) StoreKey { return StoreKey{"KEY#" + sha256, slug} }
 

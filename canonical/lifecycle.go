@@ -114,6 +114,17 @@ func (l *Lifecycle) Move(t State, step Transition) bool {
 	return true
 }
 
+// changed is when the last step was taken or incident happened.
+func (l *Lifecycle) changed() (last time.Time) {
+	if n := len(l.Transitions); n > 0 {
+		last = l.Transitions[n-1].At
+	}
+	if n := len(l.Exceptions); n > 0 && l.Exceptions[n-1].At.After(last) {
+		last = l.Exceptions[n-1].At
+	}
+	return last
+}
+
 // Milestone is the index, 0 to 8, of the last happy-path state reached.
 func (l *Lifecycle) Milestone() int {
 	if i := milestone(l.State); i >= 0 {

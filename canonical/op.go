@@ -21,6 +21,19 @@ const (
 	OpGetTask
 	OpListTasks
 	OpCancelTask
+	OpGetService
+	OpLookupServices
+	OpServiceFeed
+	OpConfirmPayment
+	OpConfirmBooking
+	OpUpdateBooking
+	OpAdvance
+	OpJoinWaitlist
+	OpGetEntry
+	OpListEntries
+	OpLeaveWaitlist
+	OpAcceptOffer
+	OpDeclineOffer
 	NumOps
 )
 
@@ -29,6 +42,10 @@ var opNames = [NumOps]string{
 	OpPlaceHold: "place_hold", OpReleaseHold: "release_hold", OpBook: "book", OpGetBooking: "get_booking",
 	OpCancel: "cancel", OpReschedule: "reschedule", OpConverse: "converse", OpIncomplete: "incomplete",
 	OpGetTask: "get_task", OpListTasks: "list_tasks", OpCancelTask: "cancel_task",
+	OpGetService: "get_service", OpLookupServices: "lookup_services", OpServiceFeed: "service_feed",
+	OpConfirmPayment: "confirm_payment", OpConfirmBooking: "confirm_booking", OpUpdateBooking: "update_booking", OpAdvance: "advance",
+	OpJoinWaitlist: "join_waitlist", OpGetEntry: "get_entry", OpListEntries: "list_entries", OpLeaveWaitlist: "leave_waitlist",
+	OpAcceptOffer: "accept_offer", OpDeclineOffer: "decline_offer",
 }
 
 // String is the act's name in canonical JSON; empty for OpNone.
@@ -37,7 +54,9 @@ func (o Op) String() string { return opNames[o] }
 // Writes says whether the act can change what the store holds.
 func (o Op) Writes() bool {
 	switch o {
-	case OpPlaceHold, OpReleaseHold, OpBook, OpCancel, OpReschedule, OpCancelTask:
+	case OpPlaceHold, OpReleaseHold, OpBook, OpCancel, OpReschedule, OpCancelTask,
+		OpConfirmPayment, OpConfirmBooking, OpUpdateBooking, OpAdvance,
+		OpJoinWaitlist, OpLeaveWaitlist, OpAcceptOffer, OpDeclineOffer:
 		return true
 	}
 	return false
@@ -74,3 +93,17 @@ func (Cancel) Op() Op       { return OpCancel }
 func (Reschedule) Op() Op   { return OpReschedule }
 func (Converse) Op() Op     { return OpConverse }
 func (Incomplete) Op() Op   { return OpIncomplete }
+
+func (GetService) Op() Op     { return OpGetService }
+func (LookupServices) Op() Op { return OpLookupServices }
+func (ServiceFeed) Op() Op    { return OpServiceFeed }
+func (ConfirmPayment) Op() Op { return OpConfirmPayment }
+func (ConfirmBooking) Op() Op { return OpConfirmBooking }
+func (UpdateBooking) Op() Op  { return OpUpdateBooking }
+func (Advance) Op() Op        { return OpAdvance }
+func (JoinWaitlist) Op() Op   { return OpJoinWaitlist }
+func (GetEntry) Op() Op       { return OpGetEntry }
+func (ListEntries) Op() Op    { return OpListEntries }
+func (LeaveWaitlist) Op() Op  { return OpLeaveWaitlist }
+func (AcceptOffer) Op() Op    { return OpAcceptOffer }
+func (DeclineOffer) Op() Op   { return OpDeclineOffer }

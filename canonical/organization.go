@@ -36,18 +36,32 @@ func (o *Organization) Speaks(dialect string) bool {
 // Policies are the organisation's own rules. A zero member means the default
 // named in its comment.
 type Policies struct {
-	CancellationTiers   []Tier       `json:"cancellation_tiers,omitzero"`    // default DefaultTiers
-	LateFee             *Money       `json:"late_fee,omitzero"`              // fixed fee, reported beside the tier
-	NoCancellationAfter *int         `json:"no_cancellation_after,omitzero"` // minutes before the start; absent: always possible
-	HoldMinutes         int          `json:"hold_minutes,omitzero"`          // default 10
-	PaymentMinutes      int          `json:"payment_minutes,omitzero"`       // default 15
-	Confirmation        Confirmation `json:"confirmation,omitzero"`          // default auto
-	ConfirmationHours   int          `json:"confirmation_hours,omitzero"`    // how long a booking may wait for the business; default 24
-	MinAdvance          int          `json:"min_advance,omitzero"`           // minutes; default 0
-	MaxAdvance          int          `json:"max_advance,omitzero"`           // days; default Horizon
-	MaxReschedules      int          `json:"max_reschedules,omitzero"`       // default: no limit
-	Allowances          []Allowance  `json:"allowances,omitzero"`            // override the deployment's defaults
-	ExemptInitiators    []string     `json:"exempt_initiators,omitzero"`     // who may cancel without a penalty
+	CancellationTiers   []Tier        `json:"cancellation_tiers,omitzero"`    // default DefaultTiers
+	LateFee             *Money        `json:"late_fee,omitzero"`              // fixed fee, reported beside the tier
+	NoCancellationAfter *int          `json:"no_cancellation_after,omitzero"` // minutes before the start; absent: always possible
+	HoldMinutes         int           `json:"hold_minutes,omitzero"`          // default 10
+	PaymentMinutes      int           `json:"payment_minutes,omitzero"`       // default 15
+	Confirmation        Confirmation  `json:"confirmation,omitzero"`          // default auto
+	ConfirmationHours   int           `json:"confirmation_hours,omitzero"`    // how long a booking may wait for the business; default 24
+	MinAdvance          int           `json:"min_advance,omitzero"`           // minutes; default 0
+	MaxAdvance          int           `json:"max_advance,omitzero"`           // days; default Horizon
+	MaxReschedules      int           `json:"max_reschedules,omitzero"`       // default: no limit
+	Allowances          []Allowance   `json:"allowances,omitzero"`            // override the deployment's defaults
+	ExemptInitiators    []string      `json:"exempt_initiators,omitzero"`     // who may cancel without a penalty
+	NoCancellation      bool          `json:"no_cancellation,omitzero"`       // clients cannot cancel at all
+	NoRescheduling      bool          `json:"no_rescheduling,omitzero"`       // bookings cannot be moved
+	FreeReschedule      int           `json:"free_reschedule_until,omitzero"` // minutes before the start until which moving costs nothing; default 0
+	RescheduleFee       *Money        `json:"reschedule_fee,omitzero"`        // for moving later than that
+	NoShow              *NoShowPolicy `json:"no_show,omitzero"`
+	HoldLimit           int           `json:"hold_limit,omitzero"` // holds at a time of one caller on one service; default 3
+}
+
+// A NoShowPolicy says what not coming costs: a share of the price or a fixed
+// fee, and how long after the start the business waits.
+type NoShowPolicy struct {
+	Percent int    `json:"percent,omitzero"`
+	Fee     *Money `json:"fee,omitzero"`
+	Grace   int    `json:"grace_minutes,omitzero"`
 }
 
 // Defaults of a policy that an organisation leaves out.
@@ -56,6 +70,7 @@ const (
 	HoldMinutes       = 10
 	PaymentMinutes    = 15
 	ConfirmationHours = 24
+	HoldLimit         = 3
 )
 
 // Confirmation says who turns a request into an appointment.

@@ -17,6 +17,11 @@ type OutcomeMeta struct {
 	Replayed     bool   // answered from the message record
 	Task         *Task  // the task that the act is now, without its outcome; nil: the act is no task
 	Conversation string // the context the answer belongs to; empty: none is kept
+
+	Adopted   bool       // the context that the call named is not known here: it is new, was forgotten, or is somebody else's
+	Standing  *Booking   // with a refusal because of its state: the booking as it stands
+	Grant     *Grant     // the credential for what was made
+	Directory *Directory // whom the answer is about; nil when there is no such organisation, or it was not read
 }
 
 // A Result is what an act came to. The set is sealed.
@@ -33,6 +38,8 @@ type Profile struct {
 type Catalogue struct {
 	Organization Named     `json:"organization"` // slug and name
 	Services     []Service `json:"services"`
+	Unknown      []string  `json:"unknown,omitzero"` // ids that were asked for and are none
+	Next         Cursor    `json:"next,omitzero"`
 }
 
 // Slots are the bookable starts of a search, in order.
@@ -45,6 +52,7 @@ type Slots struct {
 	Days     int       `json:"days"`
 	Slots    []Slot    `json:"slots"`
 	Reason   Emptiness `json:"reason,omitzero"` // why there is none
+	Next     Cursor    `json:"next,omitzero"`
 }
 
 // Emptiness says why a search found nothing.

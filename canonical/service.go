@@ -1,5 +1,7 @@
 package canonical
 
+import "time"
+
 // Kind says how a service fills time.
 type Kind string
 
@@ -51,7 +53,35 @@ type Service struct {
 	Prepayment         Prepayment `json:"prepayment,omitzero"`     // default none
 	Providers          []string   `json:"provider_ids,omitzero"`   // in order: the first is the default
 	ResourceTypes      []string   `json:"resource_types,omitzero"` // one free resource of each is needed too
+
+	MaxMinutes   int          `json:"max_minutes,omitzero"`  // longest rental; the shortest is Minutes, each length whole steps
+	MinParty     int          `json:"min_party,omitzero"`    // fewest people of a class or table; default 1
+	Starts       []Start      `json:"starts,omitzero"`       // of a class
+	Confirmation Confirmation `json:"confirmation,omitzero"` // default the organisation's
+	Waitlist     *Waitlist    `json:"waitlist,omitzero"`     // none: it cannot be waited for
+	Modified     time.Time    `json:"modified,omitzero"`     // of the load that last changed it; for the feed, not part of other outcomes
+	Deleted      bool         `json:"deleted,omitzero"`      // the file has it no more: kept for the feed alone
 }
+
+// A Start is when a class begins, on the wall clock of the organisation: on
+// one date, or on some weekdays for good.
+type Start struct {
+	Date Date     `json:"date,omitzero"`
+	Days []string `json:"days,omitzero"` // mon tue wed thu fri sat sun
+	At   string   `json:"at"`            // 00:00 to 23:59
+}
+
+// A Waitlist says how one can wait for a service that is full.
+type Waitlist struct {
+	Max          int `json:"max_entries,omitzero"`   // waiting at a time; default 100
+	OfferMinutes int `json:"offer_minutes,omitzero"` // how long a place is kept for whom it is offered to; default 15
+}
+
+// Defaults of a waitlist.
+const (
+	MaxEntries   = 100
+	OfferMinutes = 15
+)
 
 // Every is the distance of two starts, in minutes.
 func (s *Service) Every() int {
@@ -61,11 +91,27 @@ func (s *Service) Every() int {
 	return s.Minutes
 }
 
-// Prepaid is what must be paid before a booking; zero when nothing must.
-func (s *Service) Prepaid() Money {
+// Total is what the service costs for that long and so many people.
+func (s *Service) Total(minutes, guests int) Money {
+	total := s.Price.Money()
+	switch s.Price.Model {
+	case "hourly":
+		total.Amount = (total.Amount*int64(minutes) + 59) / 60
+	case "per_person":
+		total.Amount *= int64(max(guests, 1))
+	}
+	return total
+}
+
+// Prepaid is what must be paid before a booking of the usual length for one;
+// zero when nothing must.
+func (s *Service) Prepaid() Money { return s.PrepaidOf(s.Total(s.Minutes, 1)) }
+
+// PrepaidOf is what must be paid before a booking that costs so much.
+func (s *Service) PrepaidOf(total Money) Money {
 	switch s.Prepayment {
 	case FullPayment:
-		return s.Price.Money()
+		return total
 	case DepositOnly:
 		return Money{s.Price.Deposit, s.Price.Currency}
 	}
@@ -74,7 +120,7 @@ func (s *Service) Prepaid() Money {
 
 // A Price is what a service costs. Amounts are minor units.
 type Price struct {
-	Model    string `json:"model,omitzero"` // fixed (default), from, free, per_person
+	Model    string `json:"model,omitzero"` // fixed (default), from, free, per_person, hourly
 	Amount   int64  `json:"amount"`
 	Currency string `json:"currency"`
 	Unit     string `json:"unit,omitzero"` // what the price is for, in the organisation's own word

@@ -2,6 +2,7 @@ package canonical
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -14,7 +15,20 @@ type Slot struct {
 	Start    time.Time `json:"start"`
 	End      time.Time `json:"end"`
 	Seats    int       `json:"seats,omitzero"` // free seats, where the service has seats
+
+	Capacity int       `json:"capacity,omitzero"` // seats in all
+	Held     int       `json:"held,omitzero"`     // seats that are held
+	State    SlotState `json:"state,omitzero"`    // with FindSlots.Every
 }
+
+// SlotState says how free a slot is.
+type SlotState string
+
+const (
+	SlotAvailable SlotState = "available"
+	SlotLimited   SlotState = "limited"  // fewer than 3 seats, or less than a fifth, are left
+	SlotWaitlist  SlotState = "waitlist" // full, and it can be waited for
+)
 
 // A SlotRef is what a slot's id says: whom and what it takes, and when. It is
 // no promise: a booking by slot id is checked like any other.
@@ -22,22 +36,32 @@ type SlotRef struct {
 	Provider string
 	Resource string
 	Start    time.Time
+	Minutes  int // how long, where the service lets the client choose
 }
 
 const slotTime = "20060102T150405Z"
 
-// String is the slot's id: provider, resource and UTC start, joined by dots.
+// String is the slot's id: provider, resource, UTC start and, if it has one,
+// its length, joined by dots.
 func (r SlotRef) String() string {
-	return r.Provider + "." + r.Resource + "." + r.Start.UTC().Format(slotTime)
+	id := r.Provider + "." + r.Resource + "." + r.Start.UTC().Format(slotTime)
+	if r.Minutes > 0 {
+		id += "." + strconv.Itoa(r.Minutes)
+	}
+	return id
 }
 
 // ParseSlot reads a slot id; anything that String did not write is an error.
 func ParseSlot(id string) (SlotRef, error) {
 	p := strings.Split(id, ".")
-	if len(p) == 3 && (p[0] != "" || p[1] != "") {
+	if (len(p) == 3 || len(p) == 4) && (p[0] != "" || p[1] != "") {
 		t, err := time.Parse(slotTime, p[2])
-		if err == nil && t.Format(slotTime) == p[2] { // Parse takes fractions too
-			return SlotRef{p[0], p[1], t}, nil
+		r := SlotRef{Provider: p[0], Resource: p[1], Start: t}
+		if len(p) == 4 {
+			r.Minutes, _ = strconv.Atoi(p[3])
+		}
+		if err == nil && r.String() == id { // Parse takes fractions too
+			return r, nil
 		}
 	}
 	return SlotRef{}, fmt.Errorf("canonical: %q is not a slot id", id)
