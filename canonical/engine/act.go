@@ -31,7 +31,7 @@ func (e *Engine) act(ctx context.Context, req *canonical.Request, decide plan) c
 				c, refusal = decide(v)
 			}
 		}
-		if v.wants() {
+		if v.wants() || !admitted {
 			if err := e.read(ctx, v, !read); err != nil {
 				return e.failed(ctx, req, err)
 			}
@@ -54,7 +54,7 @@ func (e *Engine) act(ctx context.Context, req *canonical.Request, decide plan) c
 				delete(v.records, m.key)
 				continue
 			}
-			return canonical.Outcome{Err: refusal}
+			return canonical.Outcome{Meta: canonical.OutcomeMeta{Conversation: v.talk.ID}, Err: refusal}
 		}
 		c.outcome.Meta.ID = v.id("answer")
 		v.track(&c)

@@ -60,7 +60,11 @@ func (e *Engine) Do(ctx context.Context, req canonical.Request) canonical.Outcom
 	if req.Task != "" {
 		ends |= canonical.Continuing
 	}
-	if out.Err != nil && !ends.Has(out.Err.Code) {
+	switch {
+	case out.Err == nil && out.Result == nil:
+		e.Log.ErrorContext(ctx, "an act ended in nothing", "op", op.String())
+		out = canonical.Outcome{Err: canonical.Refuse(canonical.Internal)}
+	case out.Err != nil && !ends.Has(out.Err.Code):
 		e.Log.ErrorContext(ctx, "an act ended in an error it cannot end in", "op", op.String(), "code", out.Err.Code.String())
 		out = canonical.Outcome{Err: canonical.Refuse(canonical.Internal)}
 	}

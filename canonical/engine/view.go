@@ -3,6 +3,7 @@ package engine
 import (
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
@@ -43,6 +44,9 @@ func newView(req *canonical.Request, ids canonical.IDs) *view {
 func (v *view) want(keys ...canonical.StoreKey) bool {
 	ok := true
 	for _, k := range keys {
+		if !addressable(k.Partition, k.Sort) {
+			v.records[k] = canonical.Record{StoreKey: k}
+		}
 		if _, seen := v.records[k]; !seen {
 			v.missing = append(v.missing, k)
 			ok = false
@@ -53,9 +57,23 @@ func (v *view) want(keys ...canonical.StoreKey) bool {
 
 // wantList says whether a range has been read; if not, it will be.
 func (v *view) wantList(r canonical.Range) bool {
+	if !addressable(r.Partition) {
+		v.lists[r] = nil
+	}
 	if _, seen := v.lists[r]; !seen {
 		v.missingLists = append(v.missingLists, r)
 		return false
+	}
+	return true
+}
+
+// addressable says whether a record can have such a key. Ids come from callers:
+// one that nothing could be stored under is known to be absent without a look.
+func addressable(parts ...string) bool {
+	for _, p := range parts {
+		if len(p) > 512 || !utf8.ValidString(p) {
+			return false
+		}
 	}
 	return true
 }
