@@ -1,0 +1,77 @@
+package bindingtest
+
+import (
+	"io"
+	"net/http"
+	"net/url"
+	"testing"
+
+	"hora/bindings"
+	"hora/canonical"
+)
+
+// Fuzz looks for a call that a binding cannot answer, starting from all
+// fixtures.
+func Fuzz(f *testing.F, all ...bindings.Binding) {
+	var routes []bindings.Route
+	for _, b := range all {
+		routes = append(routes, b.Routes()...)
+	}
+	for _, b := range all {
+		for _, e := range fixtures(f, b) {
+			q := e.http(f)
+			body, _ := io.ReadAll(q.Body)
+			route, values, ok := match(b, q)
+			if !ok {
+				continue
+			}
+			for i := range routes {
+				if routes[i].Method == route.Method && routes[i].Pattern == route.Pattern {
+					f.Add(i, values("org"), values("id"), q.Header.Get("Content-Type"), q.URL.RawQuery, body)
+				}
+			}
+		}
+	}
+	f.Fuzz(func(t *testing.T, route int, org, id, contentType, rawQuery string, body []byte) {
+		if route < 0 || route >= len(routes) {
+			return
+		}
+		query, err := url.ParseQuery(rawQuery)
+		if err != nil {
+			return
+		}
+		in := bindings.Inbound{
+			Header: http.Header{}, Query: query, Body: body, Remote: Remote,
+			Path: func(name string) string {
+				if name == "org" {
+					return org
+				}
+				return id
+			},
+		}
+		if contentType != "" {
+			in.Header.Set("Content-Type", contentType)
+		}
+		request, reply, err := routes[route].Decode(in)
+		if reply == nil {
+			t.Fatal("no reply")
+		}
+		if err != nil {
+			out := reply.Refuse(err)
+			native(t, "refused", out.Status, out.Header, out.Body)
+			return
+		}
+		if request.Command == nil {
+			t.Fatal("no command and no error")
+		}
+		for c := range canonical.NumCodes {
+			if canonical.Ends[canonical.OpOf(request.Command)].Has(c) {
+				out := reply.Encode(failure(c))
+				native(t, c.String(), out.Status, out.Header, out.Body)
+			}
+		}
+		if request.Digest() == "" {
+			t.Error("the command has no digest")
+		}
+	})
+}

@@ -1,0 +1,126 @@
+package bindingtest
+
+import (
+	"context"
+	"flag"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"hora/bindings"
+	"hora/canonical"
+)
+
+var update = flag.Bool("update", false, "rewrite the responses in testdata")
+
+// AnswerID is the id of every answer that the scripted desk gives.
+const AnswerID = "01JQK3W1SVB5E8M0C7R2NHX4TA"
+
+// Remote is the address that every call comes from.
+const Remote = "192.0.2.7"
+
+// Run holds a binding against its files and against what all bindings promise.
+func Run(t *testing.T, b bindings.Binding) {
+	for _, r := range b.Routes() {
+		if r.Method == "" || !strings.HasPrefix(r.Pattern, "/") || r.Decode == nil {
+			t.Errorf("route %q %q is not complete", r.Method, r.Pattern)
+		}
+	}
+	calls := fixtures(t, b)
+	if len(calls) == 0 {
+		t.Fatal("no fixtures")
+	}
+	t.Run("Rosetta", func(t *testing.T) { rosetta(t, b) })
+	t.Run("Quirks", func(t *testing.T) { quirks(t, b) })
+	t.Run("Errors", func(t *testing.T) { failures(t, b, calls) })
+	t.Run("Total", func(t *testing.T) { total(t, b, calls) })
+}
+
+// Mux serves the routes of some bindings from one desk.
+func Mux(desk canonical.Desk, all ...bindings.Binding) *http.ServeMux {
+	mux := http.NewServeMux()
+	for _, b := range all {
+		for _, r := range b.Routes() {
+			mux.Handle(r.Method+" "+r.Pattern, bindings.Handler(r, desk, slog.New(slog.DiscardHandler)))
+		}
+	}
+	return mux
+}
+
+// A scripted desk answers every request alike and remembers the last one.
+type scripted struct {
+	outcome canonical.Outcome
+	panics  bool
+	asked   int
+	last    canonical.Request
+}
+
+func (d *scripted) Do(_ context.Context, r canonical.Request) canonical.Outcome {
+	d.asked++
+	d.last = r
+	if d.panics {
+		panic("the desk has fallen over")
+	}
+	o := d.outcome
+	o.Meta.ID = AnswerID
+	return o
+}
+
+// serve lets a binding answer one call.
+func serve(b bindings.Binding, d *scripted, q *http.Request) *httptest.ResponseRecorder {
+	w := httptest.NewRecorder()
+	Mux(d, b).ServeHTTP(w, q)
+	return w
+}
+
+// root is the top of the module.
+func root(t testing.TB) string {
+	dir, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for {
+		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
+			return dir
+		}
+		if dir == filepath.Dir(dir) {
+			t.Fatal("no go.mod above the test")
+		}
+		dir = filepath.Dir(dir)
+	}
+}
+
+func testdata(t testing.TB, elem ...string) string {
+	return filepath.Join(append([]string{root(t), "testdata"}, elem...)...)
+}
+
+// owns says whether a file of a shared folder is the binding's.
+func owns(b bindings.Binding, file string) bool {
+	name := strings.TrimSuffix(filepath.Base(file), ".txtar")
+	return name == b.Name() || strings.HasPrefix(name, b.Name()+"-")
+}
+
+// Owned checks that every file of the shared folders is some binding's.
+func Owned(t *testing.T, all ...bindings.Binding) {
+	shared, _ := filepath.Glob(testdata(t, "rosetta", "*", "*.txtar"))
+	golden, _ := filepath.Glob(testdata(t, "errors", "*"))
+	for _, file := range append(shared, golden...) {
+		if !slices.ContainsFunc(all, func(b bindings.Binding) bool { return owns(b, file) }) {
+			t.Errorf("%s is no binding's", file)
+		}
+	}
+	folders, _ := filepath.Glob(testdata(t, "quirks", "*"))
+	for _, dir := range folders {
+		if _, err := os.Stat(filepath.Join(root(t), "bindings", "internal", filepath.Base(dir))); err == nil {
+			continue // what bindings share has quirks of its own
+		}
+		if !slices.ContainsFunc(all, func(b bindings.Binding) bool { return b.Name() == filepath.Base(dir) }) {
+			t.Errorf("%s is no binding's", dir)
+		}
+	}
+}

@@ -1,0 +1,185 @@
+package bindingtest
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"hora/bindings"
+	"hora/canonical"
+)
+
+// wellFormed says what is wrong with an answer in any dialect: it is JSON or a
+// stream of events, or nothing where HTTP allows nothing, and has no words of
+// our own packages.
+func wellFormed(status int, header http.Header, body []byte) error {
+	if status < 200 || status > 599 {
+		return fmt.Errorf("status %d", status)
+	}
+	for _, leak := range []string{"jsontext:", "json:", "canonical:", "bindings:", "goroutine ", ".go:", "panic"} {
+		if bytes.Contains(body, []byte(leak)) {
+			return fmt.Errorf("the body tells of our inside: %q", leak)
+		}
+	}
+	if status == http.StatusNotModified || status == http.StatusNoContent {
+		if len(body) > 0 {
+			return fmt.Errorf("a body with status %d", status)
+		}
+		return nil
+	}
+	switch kind, _, _ := strings.Cut(header.Get("Content-Type"), ";"); kind {
+	case "application/json":
+		if !jsontext.Value(body).IsValid() {
+			return errors.New("the body is not JSON")
+		}
+	case "text/event-stream":
+	default:
+		return fmt.Errorf("content type %q", kind)
+	}
+	return nil
+}
+
+// total holds a binding against calls that no dialect can like.
+func total(t *testing.T, b bindings.Binding, calls []*exchange) {
+	for _, r := range b.Routes() {
+		t.Run(r.Method+" "+r.Pattern, func(t *testing.T) {
+			_, reply, _ := r.Decode(bindings.Inbound{Path: func(string) string { return "" }})
+			if reply == nil {
+				t.Fatal("no reply to an empty call")
+			}
+			internal := reply.Encode(canonical.Outcome{Err: canonical.Refuse(canonical.Internal)})
+			native(t, "internal", internal.Status, internal.Header, internal.Body)
+			secret := reply.Refuse(errors.New("the password is s3cr3t"))
+			native(t, "unknown error", secret.Status, secret.Header, secret.Body)
+			if bytes.Contains(secret.Body, []byte("s3cr3t")) {
+				t.Error("the text of an unknown error gets out")
+			}
+			for _, err := range []error{bindings.ErrTooLarge, bindings.ErrQuery, bindings.ErrBody} {
+				out := reply.Refuse(err)
+				native(t, err.Error(), out.Status, out.Header, out.Body)
+				if bytes.Equal(out.Body, secret.Body) {
+					t.Errorf("%v is answered like an internal error", err)
+				}
+			}
+			if out := reply.Refuse(bindings.ErrTooLarge); out.Status != http.StatusRequestEntityTooLarge {
+				t.Errorf("too large is status %d", out.Status)
+			}
+		})
+	}
+	t.Run("oversize", func(t *testing.T) { oversize(t, b) })
+	t.Run("queries", func(t *testing.T) { badQuery(t, b) })
+	for _, e := range calls {
+		fallenOver(t, b, e)
+		keepsNothing(t, b, e)
+	}
+}
+
+// path is a route's pattern with its names filled in.
+func path(r bindings.Route) string {
+	var b strings.Builder
+	for piece := range strings.SplitSeq(r.Pattern, "/") {
+		if strings.HasPrefix(piece, "{") {
+			piece = "clinica-demo"
+		}
+		if piece != "" {
+			b.WriteString("/" + piece)
+		}
+	}
+	return b.String()
+}
+
+func oversize(t *testing.T, b bindings.Binding) {
+	for _, r := range b.Routes() {
+		if r.Method != http.MethodPost {
+			continue
+		}
+		for name, length := range map[string]int64{"announced": bindings.MaxBody + 1, "chunked": -1} {
+			d := &scripted{}
+			q := httptest.NewRequest(r.Method, path(r), bytes.NewReader(bytes.Repeat([]byte(" "), bindings.MaxBody+1)))
+			q.Header.Set("Content-Type", "application/json")
+			q.ContentLength = length
+			w := serve(b, d, q)
+			native(t, r.Pattern, w.Code, w.Header(), w.Body.Bytes())
+			if w.Code != http.StatusRequestEntityTooLarge || d.asked > 0 {
+				t.Errorf("%s, %s: status %d, the desk was asked %d times", r.Pattern, name, w.Code, d.asked)
+			}
+		}
+	}
+}
+
+func badQuery(t *testing.T, b bindings.Binding) {
+	for _, r := range b.Routes() {
+		d := &scripted{}
+		q := httptest.NewRequest(r.Method, path(r), nil)
+		q.URL.RawQuery = "a=%zz"
+		w := serve(b, d, q)
+		native(t, r.Pattern, w.Code, w.Header(), w.Body.Bytes())
+		if d.asked > 0 {
+			t.Errorf("%s: the desk was asked", r.Pattern)
+		}
+	}
+}
+
+// fallenOver: a desk that panics is answered like one that says Internal.
+func fallenOver(t *testing.T, b bindings.Binding, e *exchange) {
+	d := &scripted{panics: true}
+	got := serve(b, d, e.http(t))
+	if d.asked == 0 {
+		return
+	}
+	want := serve(b, &scripted{outcome: canonical.Outcome{Err: canonical.Refuse(canonical.Internal)}}, e.http(t))
+	mask := func(w *httptest.ResponseRecorder) string {
+		return strings.ReplaceAll(string(render(w)), AnswerID, "")
+	}
+	if mask(got) != mask(want) {
+		t.Errorf("%s: a panic of the desk is answered\n%swant\n%s", e.name, render(got), render(want))
+	}
+}
+
+// keepsNothing: a reply outlives the body of its call.
+func keepsNothing(t *testing.T, b bindings.Binding, e *exchange) {
+	q := e.http(t)
+	var body bytes.Buffer
+	body.ReadFrom(q.Body)
+	route, values, ok := match(b, q)
+	if !ok {
+		return
+	}
+	query, err := url.ParseQuery(q.URL.RawQuery)
+	if err != nil {
+		return
+	}
+	answer := func(spoil bool) []byte {
+		in := bindings.Inbound{Header: q.Header, Query: query, Path: values, Body: bytes.Clone(body.Bytes()), Remote: Remote}
+		_, reply, err := route.Decode(in)
+		if spoil {
+			clear(in.Body)
+		}
+		if err != nil {
+			return reply.Refuse(err).Body
+		}
+		return reply.Encode(canonical.Outcome{Err: canonical.Refuse(canonical.Forbidden)}).Body
+	}
+	if !bytes.Equal(answer(false), answer(true)) {
+		t.Errorf("%s: the reply still looks at the body", e.name)
+	}
+}
+
+// match finds the route of a call and the values of its path.
+func match(b bindings.Binding, q *http.Request) (found bindings.Route, values func(string) string, ok bool) {
+	mux := http.NewServeMux()
+	for _, r := range b.Routes() {
+		mux.HandleFunc(r.Method+" "+r.Pattern, func(_ http.ResponseWriter, q *http.Request) {
+			found, values, ok = r, q.PathValue, true
+		})
+	}
+	mux.ServeHTTP(httptest.NewRecorder(), q)
+	return found, values, ok
+}

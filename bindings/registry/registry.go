@@ -1,0 +1,21 @@
+// Package registry is the one list of all bindings. Whoever serves or tests
+// every dialect takes it from here; a function that serves one dialect imports
+// that binding alone.
+package registry
+
+import (
+	"hora/bindings"
+	"hora/bindings/servicialo"
+)
+
+// Config is what bindings are made of.
+type Config struct {
+	PublicURL string // base of the addresses in cards, such as https://desk.example
+}
+
+// All makes every binding, in the order of their names.
+func All(c Config) []bindings.Binding {
+	return []bindings.Binding{
+		servicialo.New(c.PublicURL),
+	}
+}

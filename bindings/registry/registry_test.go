@@ -1,0 +1,34 @@
+package registry_test
+
+import (
+	"slices"
+	"testing"
+
+	"hora/bindings"
+	"hora/bindings/bindingtest"
+	"hora/bindings/registry"
+)
+
+func all() []bindings.Binding {
+	return registry.All(registry.Config{PublicURL: "https://desk.example"})
+}
+
+// Every binding passes what any binding must pass.
+func TestBindings(t *testing.T) {
+	var names []string
+	for _, b := range all() {
+		names = append(names, b.Name())
+		t.Run(b.Name(), func(t *testing.T) { bindingtest.Run(t, b) })
+	}
+	if !slices.IsSorted(names) || len(slices.Compact(names)) != len(all()) {
+		t.Errorf("names %v", names)
+	}
+}
+
+// No file of the folders that all bindings share belongs to nobody.
+func TestFixtures(t *testing.T) { bindingtest.Owned(t, all()...) }
+
+// No two routes answer the same call.
+func TestRoutes(t *testing.T) { bindingtest.Mux(nil, all()...) }
+
+func FuzzDecode(f *testing.F) { bindingtest.Fuzz(f, all()...) }

@@ -1,0 +1,289 @@
+package servicialo
+
+import (
+	"errors"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"hora/bindings"
+	"hora/bindings/internal/intent"
+	"hora/bindings/internal/jsonrpc"
+	"hora/bindings/internal/wirejson"
+	"hora/canonical"
+)
+
+// Faults of the envelope and the message. All go out with HTTP 200 but
+// rateLimited and those of size.
+var (
+	faultMediaType   = &jsonrpc.Fault{Code: jsonrpc.CodeInvalidRequest, Message: "Invalid Request: the body must be application/json"}
+	faultTooLarge    = &jsonrpc.Fault{Code: jsonrpc.CodeInvalidRequest, Message: "Invalid Request: the body is larger than 1 MiB"}
+	faultNoID        = &jsonrpc.Fault{Code: jsonrpc.CodeInvalidRequest, Message: "Invalid Request: id must be a string or a number"}
+	faultMethod      = &jsonrpc.Fault{Code: jsonrpc.CodeMethodNotFound, Message: "Method not found: only message/send is supported"}
+	faultNoParts     = &jsonrpc.Fault{Code: jsonrpc.CodeInvalidParams, Message: "Invalid params: the message needs a text part, or a data part with an intent"}
+	faultIntent      = &jsonrpc.Fault{Code: jsonrpc.CodeInvalidParams, Message: "Invalid params: the intent is not supported"}
+	faultIntents     = &jsonrpc.Fault{Code: jsonrpc.CodeInvalidParams, Message: "Invalid params: one message carries one intent"}
+	faultIdempotency = &jsonrpc.Fault{Code: jsonrpc.CodeInvalidParams, Message: "Invalid params: Idempotency-Key must be one text of at most 255 bytes"}
+	faultReused      = &jsonrpc.Fault{Code: jsonrpc.CodeInvalidParams, Message: "Invalid params: this message id was used before with other content"}
+	faultUnknownOrg  = &jsonrpc.Fault{Code: -32001, Message: "Organization not found or not discoverable"}
+	faultRateLimited = &jsonrpc.Fault{Code: -32002, Message: "Rate limited"}
+	faultUnavailable = &jsonrpc.Fault{Code: jsonrpc.CodeInternal, Message: "Internal error: temporarily unavailable, try again"}
+)
+
+// checkEnvelope is what the dialect wants of a call beside JSON-RPC itself: it
+// answers no null id and has one method.
+func checkEnvelope(e *jsonrpc.Envelope) *jsonrpc.Fault {
+	if e.ID.Kind() == 'n' {
+		return faultNoID
+	}
+	if e.Method != "message/send" {
+		return faultMethod
+	}
+	return nil
+}
+
+func decodeA2A(in bindings.Inbound) (canonical.Request, bindings.Reply, error) {
+	r := &a2aReply{call: call{org: in.Path("org")}}
+	refuse := func(f *jsonrpc.Fault) (canonical.Request, bindings.Reply, error) { return canonical.Request{}, r, f }
+	if !wirejson.IsContentType(in.Header) {
+		return refuse(faultMediaType)
+	}
+	var q jsonrpc.Request[params]
+	fault := jsonrpc.Parse(in.Body, &q, checkEnvelope)
+	r.id = q.ID
+	if fault != nil && fault != jsonrpc.InvalidParams {
+		return refuse(fault)
+	}
+	m := &q.Params.Message
+	index, fault := usable(m)
+	if fault != nil {
+		return refuse(fault)
+	}
+	mistyped, fault := inside(index, q.Mistyped)
+	if fault != nil {
+		return refuse(fault)
+	}
+	r.context = m.ContextID
+
+	var command canonical.Command
+	if index >= 0 {
+		d := m.Parts[index].Data
+		if r.op = act(d.Intent); r.op == canonical.OpNone {
+			return refuse(faultIntent)
+		}
+		r.language = canonical.Spanish
+		if english(in.Header) {
+			r.language = canonical.English
+		}
+		command = r.read(d, mistyped)
+	} else {
+		said := intent.Read(m.text())
+		r.op, r.free, r.language = said.Want, true, said.Language
+		command = said.Converse()
+	}
+	key, ok := idempotencyKey(in.Header)
+	if !ok {
+		return refuse(faultIdempotency)
+	}
+	if !canonical.IsSlug(r.org) {
+		return refuse(faultUnknownOrg)
+	}
+	req := canonical.Request{Command: command, Meta: canonical.Meta{
+		Organization: r.org, Binding: Name, Door: doorA2A, Channel: "a2a", Remote: in.Remote,
+		Message: m.MessageID, Conversation: m.ContextID,
+	}}
+	if key != "" {
+		req.Message, req.Operation = key, intentName(r.op)
+	}
+	if op := canonical.OpOf(command); op != canonical.OpIncomplete && (r.op == canonical.OpCancel || r.op == canonical.OpReschedule) {
+		req.Credential = credential(&in, r.org)
+	}
+	return req, r, nil
+}
+
+// usable is the index of the data part that has an intent; it wins over text,
+// wherever it stands. -1 is text alone.
+func usable(m *message) (int, *jsonrpc.Fault) {
+	found, text := -1, false
+	for i := range m.Parts {
+		p := &m.Parts[i]
+		switch p.kind() {
+		case "data":
+			if p.Data == nil || p.Data.Intent == "" {
+				continue
+			}
+			if found >= 0 {
+				return 0, faultIntents
+			}
+			found = i
+		case "text":
+			text = text || strings.TrimSpace(p.Text) != ""
+		}
+	}
+	if found < 0 && !text {
+		return 0, faultNoParts
+	}
+	return found, nil
+}
+
+func (p *part) kind() string {
+	if p.Kind == "" {
+		return p.Type
+	}
+	return p.Kind
+}
+
+func (m *message) text() string {
+	var b strings.Builder
+	for i := range m.Parts {
+		if p := &m.Parts[i]; p.kind() == "text" {
+			b.WriteString(p.Text)
+			b.WriteByte('\n')
+		}
+	}
+	return b.String()
+}
+
+// inside keeps the mistyped members of the data part that counts, named from
+// its params. Those of data parts that do not count are nobody's; any other is
+// a fault of the message.
+func inside(index int, pointers []jsontext.Pointer) ([]jsontext.Pointer, *jsonrpc.Fault) {
+	var kept []jsontext.Pointer
+	for _, p := range pointers {
+		rest, ok := strings.CutPrefix(string(p), "/params/message/parts/")
+		i, member, _ := strings.Cut(rest, "/")
+		if member, isData := strings.CutPrefix(member, "data"); ok && isData && member != "/intent" {
+			if i == strconv.Itoa(index) {
+				if inner, ok := strings.CutPrefix(member, "/params/"); ok {
+					member = "/" + inner
+				}
+				kept = append(kept, jsontext.Pointer(member))
+			}
+			continue
+		}
+		return nil, &jsonrpc.Fault{Code: jsonrpc.CodeInvalidParams, Message: "Invalid params: " + string(p[1:]) + " has the wrong type"}
+	}
+	return kept, nil
+}
+
+// read is the command of a data part, or what is wrong with it.
+func (r *a2aReply) read(d *data, mistyped []jsontext.Pointer) canonical.Command {
+	var f faults
+	f.mistyped(r.op, mistyped)
+	if r.op == canonical.OpBook {
+		d.fold()
+	}
+	c := r.command(&d.Params, &f)
+	if len(f) > 0 {
+		return canonical.Incomplete{Want: r.op, Problems: f}
+	}
+	return c
+}
+
+// fold moves client.* to the arguments that the REST twin has for it, where
+// they were not given.
+func (d *data) fold() {
+	a := &d.Params
+	if a.ClientEmail == "" {
+		a.ClientEmail = d.Client.Email
+	}
+	if a.ClientPhone == "" {
+		a.ClientPhone = d.Client.Phone
+	}
+	if a.ClientName == "" && a.ClientLastName == "" {
+		first, last, _ := strings.Cut(strings.TrimSpace(d.Client.Name), " ")
+		a.ClientName, a.ClientLastName = first, strings.TrimSpace(last)
+	}
+}
+
+// An a2aReply answers with an A2A message, or with an error of the protocol.
+type a2aReply struct {
+	call
+	id       jsontext.Value
+	context  string
+	language canonical.Language
+}
+
+func (r *a2aReply) Encode(o canonical.Outcome) bindings.Outbound {
+	if q, ok := o.Result.(canonical.Question); ok && o.Err == nil && r.free {
+		return r.answer(&o, nil, ask(&q, o.Needs))
+	}
+	if fault, seconds := r.protocol(o.Err); fault != nil {
+		return r.refuse(fault, seconds)
+	}
+	if r.op == canonical.OpNone && o.Err != nil { // there is no intent to name in a DataPart
+		return r.answer(&o, nil, excuse(r.op, o.Err, r.language))
+	}
+	b := r.body(&o)
+	if o.Err == nil && b.status >= 500 { // no outcome of this act
+		return r.refuse(jsonrpc.Internal, 0)
+	}
+	d := &outcome{Intent: intentName(r.op), Status: "completed", HTTPStatus: b.status, Result: b.json}
+	if b.status >= 300 {
+		d.Status = "failed"
+	}
+	return r.answer(&o, d, r.say(&o))
+}
+
+// protocol is the error that the JSON-RPC envelope carries instead of a
+// message, and when to come back.
+func (r *a2aReply) protocol(e *canonical.Error) (*jsonrpc.Fault, int) {
+	if e == nil {
+		return nil, 0
+	}
+	switch e.Code {
+	case canonical.UnknownOrganization:
+		return faultUnknownOrg, 0
+	case canonical.RateLimited:
+		return faultRateLimited, max(e.RetryAfter, 1)
+	case canonical.MessageReused:
+		return faultReused, 0
+	}
+	switch {
+	case e.Code == canonical.Internal:
+		return jsonrpc.Internal, 0
+	case e.Code == canonical.Unavailable && r.op == canonical.OpNone:
+		return faultUnavailable, max(e.RetryAfter, 1)
+	}
+	return nil, 0
+}
+
+func (r *a2aReply) answer(o *canonical.Outcome, d *outcome, text string) bindings.Outbound {
+	parts := [2]answerPart{{Kind: "text", Text: text}, {Kind: "data", Data: d}}
+	m := &answerMessage{Kind: "message", Role: "agent", MessageID: o.Meta.ID, ContextID: r.context, Parts: parts[:]}
+	if d == nil {
+		m.Parts = parts[:1]
+	}
+	return bindings.Outbound{Status: http.StatusOK, Header: plain, Body: jsonrpc.Answer(r.id, m)}
+}
+
+func (r *a2aReply) refuse(f *jsonrpc.Fault, seconds int) bindings.Outbound {
+	out := bindings.Outbound{Status: http.StatusOK, Header: plain, Body: jsonrpc.Refuse(r.id, f)}
+	switch {
+	case f == faultRateLimited:
+		out.Status = http.StatusTooManyRequests
+	case f == faultTooLarge:
+		out.Status = http.StatusRequestEntityTooLarge
+	}
+	if seconds > 0 {
+		out.Header = retry(out.Header, seconds)
+	}
+	return out
+}
+
+func (r *a2aReply) Refuse(err error) bindings.Outbound {
+	var fault *jsonrpc.Fault
+	switch {
+	case errors.As(err, &fault):
+		return r.refuse(fault, 0)
+	case errors.Is(err, bindings.ErrTooLarge):
+		return r.refuse(faultTooLarge, 0)
+	case errors.Is(err, bindings.ErrBody):
+		return r.refuse(jsonrpc.ParseError, 0)
+	case errors.Is(err, bindings.ErrQuery):
+		return r.refuse(jsonrpc.InvalidRequest, 0)
+	}
+	return r.refuse(jsonrpc.Internal, 0)
+}
