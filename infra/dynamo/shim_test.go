@@ -3,9 +3,11 @@ package dynamo_test
 import (
 	"errors"
 	"strconv"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/aws/aws-sdk-go-v2/aws"
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
@@ -132,7 +134,9 @@ func TestShimTearsBatches(t *testing.T) {
 func TestShimTokens(t *testing.T) {
 	t.Parallel()
 	c, table := client(t)
+	run := strconv.FormatInt(time.Now().UnixNano(), 36) // tokens are the account's, not the table's
 	add := func(token, by string) error {
+		token += run
 		_, err := c.TransactWriteItems(t.Context(), &dynamodb.TransactWriteItemsInput{ClientRequestToken: &token, TransactItems: []types.TransactWriteItem{{Update: &types.Update{
 			TableName: table, Key: attributes{"pk": s("A"), "sk": s("sum")}, UpdateExpression: aws.String("ADD v :n"), ExpressionAttributeValues: attributes{":n": n(by)}}}}})
 		return err
@@ -158,6 +162,9 @@ func TestShimTokens(t *testing.T) {
 	}
 	if got := sum(); got != "2" {
 		t.Errorf("two tokens added %s", got)
+	}
+	if err := add(strings.Repeat("t", 30), "1"); err == nil {
+		t.Error("a token of more than 36 characters is taken")
 	}
 	var done, running atomic.Int64
 	var wg sync.WaitGroup

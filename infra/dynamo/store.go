@@ -5,6 +5,10 @@
 // answer was lost. Reads are strongly consistent. What is decided here and
 // nowhere else is what an error means: whether nothing was written and why,
 // or whether nobody knows.
+//
+// A policy for it allows GetItem, BatchGetItem and Query to read; PutItem,
+// UpdateItem, DeleteItem and ConditionCheckItem to commit (a transaction has
+// no action of its own); UpdateItem to spend.
 package dynamo
 
 import (

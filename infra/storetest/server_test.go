@@ -34,6 +34,8 @@ func TestShimDiesWithTheTests(t *testing.T) {
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
+	defer cmd.Wait()
+	defer cmd.Process.Kill()
 	endpoint := ""
 	for lines := bufio.NewScanner(out); endpoint == "" && lines.Scan(); {
 		endpoint, _ = strings.CutPrefix(lines.Text(), "endpoint ")
@@ -50,7 +52,6 @@ func TestShimDiesWithTheTests(t *testing.T) {
 	if err := cmd.Process.Kill(); err != nil {
 		t.Fatal(err)
 	}
-	cmd.Wait()
 	for deadline := time.Now().Add(10 * time.Second); answers(endpoint); time.Sleep(20 * time.Millisecond) {
 		if time.Now().After(deadline) {
 			t.Fatal("the shim outlives the tests")

@@ -23,6 +23,7 @@ const sorted = (_, v) => v && typeof v === 'object' && !Array.isArray(v) ? Objec
 // first item is taken to be in another transaction.
 async function transactWrite (request, { conflict } = {}) {
   const token = request.ClientRequestToken
+  if (token && token.length > 36) throw engine.validationError("1 validation error detected: Value at 'clientRequestToken' failed to satisfy constraint: Member must have length less than or equal to 36")
   const digest = crypto.createHash('sha256').update(JSON.stringify(request.TransactItems || null, sorted)).digest('hex')
   const known = token && tokens.get(token)
   if (known && Date.now() - known.at < TOKEN_LIFE) {
