@@ -63,11 +63,10 @@ func TestUnprocessedKeys(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t, dynamo.Options{Attempts: 3})
 	var writes []canonical.Write
-	var keys []canonical.StoreKey
 	var want []canonical.Record
 	for i := range 90 {
 		r := canonical.Record{StoreKey: canonical.StoreKey{Partition: "U", Sort: string(rune('0' + i))}, Body: []byte{byte(i)}}
-		writes, keys = append(writes, canonical.Write{Record: r}), append(keys, r.StoreKey)
+		writes = append(writes, canonical.Write{Record: r})
 		r.Version = 1
 		want = append(want, r)
 	}
