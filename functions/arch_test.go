@@ -96,7 +96,7 @@ func mayImport(dir, imported string) bool {
 	case under(dir, "bindings"):
 		return imported == "canonical" || imported == "bindings" || allowed("bindings/internal")
 	case under(dir, "infra/storetest"):
-		return allowed("canonical", "infra/storetest")
+		return allowed("canonical", "infra")
 	case under(dir, "infra"):
 		root := "infra/" + strings.Split(dir, "/")[1]
 		return allowed("canonical", root)

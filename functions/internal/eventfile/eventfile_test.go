@@ -93,28 +93,44 @@ func TestEveryDay(t *testing.T) {
 func TestMask(t *testing.T) {
 	f := at(t, "2026-03-30T09:00:00-03:00")
 	for text, want := range map[string]string{
-		`"01ARZ3NDEKTSV4RRFFQ69G5FAV"`:    `"{{id}}"`,
-		`b-01ARZ3NDEKTSV4RRFFQ69G5FAV/x`:  `b-{{id}}/x`,
-		`01ARZ3NDEKTSV4RRFFQ69G5FAVX`:     `01ARZ3NDEKTSV4RRFFQ69G5FAVX`,
-		`x01ARZ3NDEKTSV4RRFFQ69G5FAV`:     `x01ARZ3NDEKTSV4RRFFQ69G5FAV`,
-		`01ARZ3NDEKTSV4RRFFQ69G5FA`:       `01ARZ3NDEKTSV4RRFFQ69G5FA`,
-		`2026-04-02T13:00:00.000Z`:        `{{day+3T10:00Z}}`,
-		`2026-04-02T10:00:00-03:00`:       `{{day+3T10:00}}`,
-		`2026-04-02T10:00:01-03:00`:       `{{instant}}`,
-		`2026-03-30T12:00:00.123Z`:        `{{instant}}`,
-		`2026-03-30`:                      `{{date}}`,
-		`2026-02-30`:                      `2026-02-30`,
-		`12026-04-02`:                     `12026-04-02`,
-		`2026-04-021`:                     `2026-04-021`,
-		`el 2026-04-02, a las 10:00`:      `el {{day+3}}, a las 10:00`,
-		`cmiofy3o7005zus0wvsk0xqdc`:       `cmiofy3o7005zus0wvsk0xqdc`,
-		`{"a":"$40.000 CLP","n":1e26}`:    `{"a":"$40.000 CLP","n":1e26}`,
-		`ñ01ARZ3NDEKTSV4RRFFQ69G5FAV`:     `ñ01ARZ3NDEKTSV4RRFFQ69G5FAV`,
-		`2026-04-02T13:00:00.000Z/../etc`: `{{day+3T10:00Z}}/../etc`,
+		`"01ARZ3NDEKTSV4RRFFQ69G5FAV"`:               `"{{id}}"`,
+		`b-01ARZ3NDEKTSV4RRFFQ69G5FAV/x`:             `b-{{id}}/x`,
+		`01ARZ3NDEKTSV4RRFFQ69G5FAVX`:                `01ARZ3NDEKTSV4RRFFQ69G5FAVX`,
+		`x01ARZ3NDEKTSV4RRFFQ69G5FAV`:                `x01ARZ3NDEKTSV4RRFFQ69G5FAV`,
+		`01ARZ3NDEKTSV4RRFFQ69G5FA`:                  `01ARZ3NDEKTSV4RRFFQ69G5FA`,
+		`ñ01ARZ3NDEKTSV4RRFFQ69G5FAV`:                `ñ01ARZ3NDEKTSV4RRFFQ69G5FAV`,
+		`"2026-04-02T13:00:00.000Z"`:                 `"{{day+3T10:00Z}}"`,
+		`"2026-04-02T10:00:00-03:00"`:                `"{{day+3T10:00}}"`,
+		`"2026-04-02T10:00:01-03:00"`:                `"{{instant}}"`,
+		`"2026-03-30T12:00:00.123Z"`:                 `"{{instant}}"`,
+		`"2026-03-30"`:                               `"{{date}}"`,
+		`"2026-02-30"`:                               `"2026-02-30"`,
+		`"2026-04-021"`:                              `"2026-04-021"`,
+		`2026-04-02`:                                 `2026-04-02`,
+		`"such as 2026-04-02"`:                       `"such as 2026-04-02"`,
+		`"el jueves 2 de abril de 2026"`:             `"el {{day+3}}"`,
+		`Hora: domingo 12 de abril de 2026 a las 10`: `Hora: {{sunday}} a las 10`,
+		`miércoles 8 de abril de 2026`:               `{{day+7}}`,
+		`jueves 3 de abril de 2026`:                  `jueves 3 de abril de 2026`,
+		`jueves 2 de abril`:                          `jueves 2 de abril`,
+		`cmiofy3o7005zus0wvsk0xqdc`:                  `cmiofy3o7005zus0wvsk0xqdc`,
+		`{"a":"$40.000 CLP","n":1e26}`:               `{"a":"$40.000 CLP","n":1e26}`,
 	} {
 		if got := f.Mask(text); got != want {
 			t.Errorf("%s: %s, want %s", text, got, want)
 		}
+	}
+}
+
+// An id that came before is masked as what it was then, so that a replay shows
+// as one.
+func TestLearn(t *testing.T) {
+	f := eventfile.Filler{Now: time.Now(), IDs: map[string]string{}}
+	f.Learn("book", jsontext.Value(`{"parts":[{"id":"01ARZ3NDEKTSV4RRFFQ69G5FAV"}],"order":"01BX5ZZKBKACTAV9WEVGEMMVS0","name":"ULID"}`))
+	f.Learn("again", jsontext.Value(`{"id":"01ARZ3NDEKTSV4RRFFQ69G5FAV","other":"01BX5ZZKBKACTAV9WEVGEMMVS1"`))
+	const text = `01BX5ZZKBKACTAV9WEVGEMMVS0 01ARZ3NDEKTSV4RRFFQ69G5FAV 01BX5ZZKBKACTAV9WEVGEMMVS1 01BX5ZZKBKACTAV9WEVGEMMVS2`
+	if got := f.Mask(text); got != `{{book/order}} {{book/parts/0/id}} {{again/other}} {{id}}` {
+		t.Error(got)
 	}
 }
 

@@ -28,6 +28,7 @@ import (
 type Filler struct {
 	Now    time.Time
 	Answer func(event string) (jsontext.Value, error) // the body that was answered; nil where there is none
+	IDs    map[string]string                          // ids of earlier answers, and which members they were; see Learn
 }
 
 // zone is where the clinic of the demo data is.

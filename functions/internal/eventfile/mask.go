@@ -1,26 +1,34 @@
 package eventfile
 
 import (
+	"bytes"
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 // Mask undoes Fill in an answer, so that what was answered on one day can be
-// compared with what was answered on another: dates and instants become the
-// placeholders that they would be filled from, ULIDs become {{id}}. Instants
-// that no placeholder names, such as now, become {{instant}}, and such dates
-// {{date}}.
+// compared with what was answered on another. Dates and instants that are a
+// whole string become the placeholders that they would be filled from, and so
+// do dates in words; those that no placeholder names, such as now, become
+// {{instant}} and {{date}}. A ULID becomes the placeholder for the answer where
+// it was first seen, or {{id}} when this is the first.
 func (f Filler) Mask(text string) string {
 	days := f.days()
 	var out strings.Builder
 	for i := 0; i < len(text); {
-		if i > 0 && isWord(text[i-1]) {
-			out.WriteByte(text[i])
-			i++
-			continue
+		mask, n := "", 0
+		if i == 0 || !isWord(text[i-1]) {
+			mask, n = f.ids(text[i:])
 		}
-		mask, n := days.mask(text[i:])
+		if n == 0 && i > 0 && text[i-1] == '"' {
+			mask, n = days.whole(text[i:])
+		}
+		if n == 0 && (i == 0 || !isWord(text[i-1])) {
+			mask, n = days.inWords(text[i:])
+		}
 		if n == 0 {
 			mask, n = text[i:i+1], 1
 		}
@@ -30,10 +38,43 @@ func (f Filler) Mask(text string) string {
 	return out.String()
 }
 
+// Learn remembers which ids came with the answer to an event.
+func (f Filler) Learn(event string, body jsontext.Value) {
+	dec := jsontext.NewDecoder(bytes.NewReader(body))
+	for {
+		token, err := dec.ReadToken()
+		if err != nil {
+			return
+		}
+		id := token.String()
+		if token.Kind() != '"' || len(id) != ulidLength || span(id, isULID) != ulidLength {
+			continue
+		}
+		if _, known := f.IDs[id]; !known {
+			f.IDs[id] = event + string(dec.StackPointer())
+		}
+	}
+}
+
+// ids masks the id at the beginning of s, if there is one.
+func (f Filler) ids(s string) (string, int) {
+	if span(s, isULID) != ulidLength || beginsWord(s[ulidLength:]) {
+		return "", 0
+	}
+	name, known := f.IDs[s[:ulidLength]]
+	if !known {
+		name = "id"
+	}
+	return opens + name + closes, ulidLength
+}
+
+const ulidLength = 26
+
 // calendar names days as placeholders do.
 type calendar struct {
 	zone  *time.Location
 	names map[string]string // by date
+	words map[string]string // by date as a sentence says it
 }
 
 // reach is how many weekdays on either side of today have names.
@@ -41,33 +82,59 @@ const reach = 90
 
 func (f Filler) days() calendar {
 	today := f.today()
-	c := calendar{today.Location(), map[string]string{f.sunday().Format(date): "sunday"}}
+	c := calendar{today.Location(), map[string]string{}, map[string]string{}}
+	name := func(day time.Time, name string) {
+		c.names[day.Format(date)] = name
+		c.words[spanish(day)] = name
+	}
+	name(f.sunday(), "sunday")
 	for n := 1; n <= reach; n++ {
-		c.names[weekday(today, n).Format(date)] = "day+" + strconv.Itoa(n)
-		c.names[weekday(today, -n).Format(date)] = "day-" + strconv.Itoa(n)
+		name(weekday(today, n), "day+"+strconv.Itoa(n))
+		name(weekday(today, -n), "day-"+strconv.Itoa(n))
 	}
 	return c
 }
 
-// mask finds what stands for the beginning of s, and how much of it that is;
-// nothing, if it is none of ours.
-func (c calendar) mask(s string) (string, int) {
-	if n := span(s, isULID); n == 26 && !beginsWord(s[n:]) {
-		return "{{id}}", n
-	}
-	if len(s) < len(date) {
+var (
+	weekdays = [...]string{"domingo", "lunes", "martes", "miércoles", "jueves", "viernes", "sábado"}
+	months   = [...]string{"enero", "febrero", "marzo", "abril", "mayo", "junio", "julio", "agosto", "septiembre", "octubre", "noviembre", "diciembre"}
+)
+
+func spanish(day time.Time) string {
+	return weekdays[day.Weekday()] + " " + strconv.Itoa(day.Day()) + " de " + months[day.Month()-1] + day.Format(" de 2006")
+}
+
+// whole masks the date or instant that s is, up to its closing quote.
+func (c calendar) whole(s string) (string, int) {
+	s, _, closed := strings.Cut(s, `"`)
+	if !closed {
 		return "", 0
 	}
-	if n := span(s, isInstant); n > len(date) {
-		if t, err := time.Parse(time.RFC3339, s[:n]); err == nil {
-			return c.instant(t), n
-		}
+	if t, err := time.Parse(time.RFC3339, s); err == nil {
+		return c.instant(t), len(s)
 	}
-	if _, err := time.Parse(date, s[:len(date)]); err == nil && !beginsWord(s[len(date):]) {
-		if name, ok := c.names[s[:len(date)]]; ok {
-			return opens + name + closes, len(date)
+	if _, err := time.Parse(date, s); err == nil {
+		name, ok := c.names[s]
+		if !ok {
+			name = "date"
 		}
-		return "{{date}}", len(date)
+		return opens + name + closes, len(s)
+	}
+	return "", 0
+}
+
+// inWords masks the date that s begins with, such as "lunes 6 de abril de
+// 2026".
+func (c calendar) inWords(s string) (string, int) {
+	for _, w := range weekdays {
+		if !strings.HasPrefix(s, w+" ") {
+			continue
+		}
+		for n := len(w); n <= len(s) && n < len("miércoles 30 de septiembre de 2026")+1; n++ {
+			if name, ok := c.words[s[:n]]; ok {
+				return opens + name + closes, n
+			}
+		}
 	}
 	return "", 0
 }
@@ -96,8 +163,6 @@ func span(s string, in func(byte) bool) int {
 }
 
 func isULID(b byte) bool { return strings.IndexByte("0123456789ABCDEFGHJKMNPQRSTVWXYZ", b) >= 0 }
-
-func isInstant(b byte) bool { return strings.IndexByte("0123456789:.+-TZ", b) >= 0 }
 
 func isWord(b byte) bool {
 	return b == '_' || b >= '0' && b <= '9' || b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' || b >= 0x80
