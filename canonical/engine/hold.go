@@ -28,7 +28,7 @@ func placeHold(c canonical.PlaceHold) plan {
 			ID: v.id("hold"), Organization: v.cat.org.Slug,
 			Service:   canonical.ServiceRef{ID: p.service.ID, Name: p.service.Name, Kind: p.service.Kind},
 			Provider:  canonical.Named{ID: p.provider.ID, Name: p.provider.Name},
-			Resources: p.named(), Start: p.start, Minutes: p.minutes, Claims: p.claims(v.cat.org.Slug),
+			Resources: p.named(), Start: p.start, Timezone: v.cat.org.Timezone, Minutes: p.minutes, Claims: p.claims(v.cat.org.Slug),
 			Owner: v.req.Caller, Expires: v.now.Add(minutes(length)).Truncate(time.Second), State: canonical.HoldActive,
 		}
 		d := v.diary()

@@ -29,23 +29,26 @@ type said struct {
 
 // newMessage names the record: by organisation, dialect, caller and id. A
 // REST idempotency key names its operation too. Nobody owns an anonymous
-// caller's id, so it is told apart by the contact it books for or, where it
-// names none, by its content.
+// caller's id, or one of an act that is public, so it is told apart by the
+// contact it books for or, where it names none, by its content.
 func newMessage(req *canonical.Request) *message {
 	m := &message{}
 	if req.Message == "" || !remembered(req) {
 		return m
 	}
 	m.id, m.digest = req.Message, req.Digest()
-	contact := ""
-	if req.Caller == "" {
+	caller, contact := req.Caller, ""
+	if req.Public {
+		caller = ""
+	}
+	if caller == "" {
 		contact = contactOf(req)
 		if contact == "" {
 			contact = m.digest
 		}
 	}
 	h := sha256.New()
-	for _, s := range []string{req.Binding, req.Caller, contact, req.Operation, req.Message} {
+	for _, s := range []string{req.Binding, caller, contact, req.Operation, req.Message} {
 		h.Write([]byte(s))
 		h.Write([]byte{0})
 	}

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"time"
@@ -34,14 +35,17 @@ func global(req *canonical.Request) bool {
 	return false
 }
 
-// owner is whose a task is: a verified caller's in its dialect, or the task's
-// own where nobody is known, so that its id alone leads to it.
+// owner is whose a task is: a verified caller's at its door, or the task's own
+// where nobody is known, so that its id alone leads to it.
 func (v *view) owner(id string) string {
 	if v.req.Caller == "" {
-		return "~" + hash(v.req.Binding, id)
+		return "~" + hash(v.door(), id)
 	}
-	return hash(v.req.Binding, v.req.Caller)
+	return hash(v.door(), v.req.Caller)
 }
+
+// door is where the tasks and contexts of a call live.
+func (v *view) door() string { return cmp.Or(v.req.Tasks, v.req.Binding) }
 
 func hash(parts ...string) string {
 	h := sha256.New()
@@ -53,7 +57,7 @@ func hash(parts ...string) string {
 }
 
 func (v *view) conversationKey(id string) canonical.StoreKey {
-	return canonical.ConversationKey(hash(v.req.Organization, v.req.Binding, v.req.Caller, id))
+	return canonical.ConversationKey(hash(v.req.Organization, v.door(), v.req.Caller, id))
 }
 
 // task reads a task of the caller's. ok is false while it has not been read.
