@@ -5,6 +5,7 @@ package registry
 
 import (
 	"hora/bindings"
+	"hora/bindings/a2a"
 	"hora/bindings/servicialo"
 )
 
@@ -16,6 +17,7 @@ type Config struct {
 // All makes every binding, in the order of their names.
 func All(c Config) []bindings.Binding {
 	return []bindings.Binding{
+		a2a.New(c.PublicURL),
 		servicialo.New(c.PublicURL),
 	}
 }

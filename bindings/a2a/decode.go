@@ -1,0 +1,216 @@
+package a2a
+
+import (
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+
+	"hora/bindings"
+	"hora/bindings/internal/a2awire"
+	"hora/bindings/internal/dialect"
+	"hora/bindings/internal/intent"
+	"hora/canonical"
+)
+
+type wireCall = a2awire.Call[jsontext.Value, jsontext.Value]
+
+var profile = &a2awire.Profile{}
+
+// decode reads a call. What is told of it before the message is looked at is
+// the same for all dialects.
+func (b *binding) decode(in bindings.Inbound) (canonical.Request, bindings.Reply, error) {
+	c, envelope, err := a2awire.Read[jsontext.Value, jsontext.Value](in, profile)
+	r := &reply{Reply: envelope, door: b}
+	if err != nil {
+		return canonical.Request{}, r, err
+	}
+	req := canonical.Request{Meta: canonical.Meta{
+		Organization: in.Path("org"), Binding: Name, Tasks: Name, Door: Name, Channel: "a2a",
+		Remote: in.Remote, Credential: canonical.Credential{Key: credential(in.Header)},
+	}}
+	r.method, r.task = c.Method, c.Query.ID
+	switch c.Method {
+	case a2awire.GetTask:
+		r.history = c.Query.HistoryLength
+		req.Command = canonical.GetTask{Task: c.Query.ID}
+	case a2awire.CancelTask:
+		req.Command = canonical.CancelTask{Task: c.Query.ID}
+	case a2awire.ListTasks:
+		req.Command = r.list(&c.Query)
+	default:
+		err = b.message(in, c, &req, r)
+	}
+	return req, r, err
+}
+
+// list is the query for tasks. What was said, and what came of it, is read only
+// if it is to be shown.
+func (r *reply) list(q *a2awire.Query) canonical.ListTasks {
+	none := 0
+	if r.history = q.HistoryLength; r.history == nil {
+		r.history = &none
+	}
+	r.artifacts = q.Artifacts
+	return canonical.ListTasks{
+		Conversation: q.Context, State: stateOf(q.State), Since: q.After, Size: q.PageSize, After: canonical.Cursor(q.PageToken),
+		Whole: q.Artifacts || *r.history > 0,
+	}
+}
+
+// message reads a message in whichever dialect it is.
+func (b *binding) message(in bindings.Inbound, c *wireCall, req *canonical.Request, r *reply) error {
+	m := &c.Send.Message
+	r.history, r.message, r.conversation, r.task = c.Send.Configuration.HistoryLength, m.ID, m.Context, m.Task
+	if err := media(m); err != nil {
+		return err
+	}
+	reading, guest, err := b.read(in, m)
+	if err != nil {
+		return err
+	}
+	if err := r.organization(m, &reading, &req.Organization); err != nil {
+		return err
+	}
+	r.form = reading.Form
+	req.Command = reading.Command
+	req.Binding, req.Form, req.Public = guest, reading.Form, reading.Public
+	req.Tracked, req.Message, req.Conversation, req.Task = true, m.ID, m.Context, m.Task
+	req.Said = &canonical.Utterance{ID: m.ID, Parts: kept(m)}
+	return nil
+}
+
+// kept is the message as a task's history keeps it.
+func kept(m *a2awire.Message) jsontext.Value {
+	out := a2awire.Redact(*m).Out()
+	return a2awire.MarshalMessage(&out)
+}
+
+// read reads a message in the dialect whose mark it bears, or as plain words.
+func (b *binding) read(in bindings.Inbound, m *a2awire.Message) (dialect.Reading, string, error) {
+	d, part, err := b.recognize(m)
+	if err != nil {
+		return dialect.Reading{}, "", err
+	}
+	if d != nil {
+		r, err := d.Read(in, m, part)
+		return r, d.Name, err
+	}
+	words, err := b.words(m)
+	if err != nil {
+		return dialect.Reading{}, "", err
+	}
+	said := intent.Read(words).Converse()
+	return dialect.Reading{Command: said, Form: form(text, said.Language)}, Name, nil
+}
+
+// words are the text parts of a message; a data part that is nobody's does not
+// matter beside them.
+func (b *binding) words(m *a2awire.Message) (string, error) {
+	var all []string
+	unknown := -1
+	for i := range m.Parts {
+		if p := &m.Parts[i]; p.Kind == a2awire.TextPart {
+			all = append(all, p.Text)
+		} else if unknown < 0 {
+			unknown = i
+		}
+	}
+	if all == nil {
+		return "", a2awire.InvalidParams(a2awire.Violation{Field: partPath(unknown) + ".data", Description: "must have one of the members " + b.marks()})
+	}
+	return strings.Join(all, "\n"), nil
+}
+
+// media refuses content that no dialect takes: files, and text and data that
+// are of another type than they could be. Nothing is ever fetched.
+func media(m *a2awire.Message) error {
+	for i := range m.Parts {
+		p := &m.Parts[i]
+		expected := "text/plain"
+		if p.Kind == a2awire.DataPart {
+			expected = "application/json"
+		}
+		if p.Kind.File() || p.MediaType != "" && !isMedia(p.MediaType, expected) {
+			return a2awire.ContentTypeNotSupported()
+		}
+	}
+	return nil
+}
+
+// isMedia says whether a media type, its parameters aside, is the one wanted.
+func isMedia(s, want string) bool {
+	s, _, _ = strings.Cut(s, ";")
+	return strings.EqualFold(strings.TrimSpace(s), want)
+}
+
+// organization finds out whom a message is for: the address says it, else the
+// message's metadata, else the dialect has its own way.
+func (r *reply) organization(m *a2awire.Message, reading *dialect.Reading, slug *string) error {
+	switch {
+	case *slug != "":
+		return nil
+	case hasOrganization(m.Metadata):
+		r.named = "message.metadata.organization"
+		*slug = organizationIn(m.Metadata)
+		if *slug == "" {
+			return a2awire.InvalidParams(a2awire.Violation{Field: r.named, Description: "must be the slug of an organization"})
+		}
+	case reading.Organization != "":
+		r.named = reading.Named
+		*slug = reading.Organization
+	default:
+		return a2awire.InvalidParams(a2awire.Violation{Field: "message.metadata.organization", Description: "is required: the slug of the organization that the message is for"})
+	}
+	return nil
+}
+
+func hasOrganization(metadata jsontext.Value) bool {
+	for name := range a2awire.Names(metadata) {
+		if string(name) == "organization" {
+			return true
+		}
+	}
+	return false
+}
+
+func organizationIn(metadata jsontext.Value) string {
+	var m struct {
+		Organization string `json:"organization"`
+	}
+	json.Unmarshal(metadata, &m)
+	return m.Organization
+}
+
+func partPath(i int) string { return "message.parts[" + strconv.Itoa(i) + "]" }
+
+// credential is the key that a caller presents, whichever header it is in. Two
+// that differ are nobody's, and neither is a header in which there is no key.
+func credential(h http.Header) string {
+	var key string
+	for _, name := range []string{"Authorization", "X-Api-Key", "X-Org-Api-Key"} {
+		for _, v := range h[name] {
+			if name == "Authorization" {
+				v = bearer(v)
+			}
+			if key != "" && key != v {
+				return nobody
+			}
+			key = v
+		}
+	}
+	return key
+}
+
+// nobody is no key that could be anyone's.
+const nobody = "-"
+
+func bearer(v string) string {
+	scheme, token, _ := strings.Cut(v, " ")
+	if token = strings.TrimSpace(token); token == "" || !strings.EqualFold(scheme, "Bearer") {
+		return nobody
+	}
+	return token
+}

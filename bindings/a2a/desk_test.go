@@ -1,0 +1,85 @@
+package a2a_test
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+	_ "time/tzdata"
+
+	"hora/bindings"
+	"hora/bindings/registry"
+	"hora/canonical"
+	"hora/canonical/engine"
+	"hora/infra/bolt"
+	"hora/infra/identity"
+	"hora/infra/orgfile"
+	"hora/testdata/orgs"
+)
+
+// monday is when the clock of the tests begins: 09:00 in Santiago.
+var monday = time.Date(2026, 3, 30, 12, 0, 0, 0, time.UTC)
+
+// A desk is the whole desk with the demonstration organisations, behind the
+// routes of every binding, with a clock that tests turn.
+type desk struct {
+	http.Handler
+	canonical.Desk
+	clock atomic.Pointer[time.Time]
+	ids   atomic.Int64
+}
+
+func open(t testing.TB) *desk {
+	t.Helper()
+	s, err := bolt.Open(filepath.Join(t.TempDir(), "desk.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	for _, name := range []string{"clinica-demo.json", "glamour-salon.json"} {
+		b, err := orgs.Files.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f, problems := orgfile.Parse(name, b)
+		if f == nil {
+			t.Fatal(problems)
+		}
+		if _, err := orgfile.Load(context.Background(), s, f, func(int, int) {}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	d := &desk{}
+	d.clock.Store(&monday)
+	clock := func() time.Time { return *d.clock.Load() }
+	e := engine.New(engine.Config{Store: s, Clock: clock, IDs: func() string { return fmt.Sprintf("id-%04d", d.ids.Add(1)) }})
+	d.Desk = identity.New(identity.Allowances(e, identity.DefaultAllowances, clock))
+	mux := http.NewServeMux()
+	for _, b := range registry.All(registry.Config{PublicURL: "https://desk.example"}) {
+		for _, r := range b.Routes() {
+			mux.Handle(r.Method+" "+r.Pattern, bindings.Handler(r, d.Desk, slog.New(slog.DiscardHandler)))
+		}
+	}
+	d.Handler = mux
+	return d
+}
+
+// post sends one body and answers with the whole response. Headers are pairs.
+func (d *desk) post(t testing.TB, path, body string, headers ...string) *httptest.ResponseRecorder {
+	t.Helper()
+	q := httptest.NewRequest("POST", path, strings.NewReader(body))
+	q.RemoteAddr = "192.0.2.7:40000"
+	q.Header.Set("Content-Type", "application/json")
+	for i := 0; i < len(headers); i += 2 {
+		q.Header.Set(headers[i], headers[i+1])
+	}
+	w := httptest.NewRecorder()
+	d.ServeHTTP(w, q)
+	return w
+}

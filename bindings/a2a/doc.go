@@ -1,0 +1,34 @@
+// Package a2a is the front door: one URL for every A2A agent, of version 0.3
+// or 1.0, in whatever vocabulary its messages are.
+//
+// A message is known as one of a dialect by its mark (see package dialect) and
+// read and answered by it; the envelope is A2A's and the same for all. Beside
+// its guests the front door has a dialect of its own, data parts of
+//
+//	{"operation": "find_slots", "arguments": {"service": "..."}}
+//
+// with one skill an operation and published schemas, and it talks: plain words
+// in Spanish or English become a conversation towards a booking, by rules and
+// without a model.
+//
+// What it does where the specifications leave a choice:
+//
+//   - An act that changes something, and a question that waits for its answer,
+//     is a Task; what only looks something up is answered with a Message, and
+//     so is a refusal that is business: the slot is taken, the booking is not
+//     known. Its data part has the member error. A refusal that is not about
+//     the act (no such task, a message id used before, arguments that are not
+//     in the schema) is a JSON-RPC error; who may not call is told so by HTTP.
+//   - An answer has a text part for people and a data part for agents. Texts
+//     name no ids. They are in the language of the words they answer; to data
+//     in that of Accept-Language, else in English.
+//   - contextId is always answered; one that is not known is adopted. A
+//     message of a task may leave it out.
+//   - The organisation is in the address, else in message.metadata.organization,
+//     else in the arguments. What comes first counts.
+//   - A file, of bytes or by URL, is refused as content that nobody takes; no
+//     URL is ever fetched. A data part without a mark does not matter beside
+//     text.
+//   - returnImmediately and blocking are ignored: all work is done within the
+//     call.
+package a2a

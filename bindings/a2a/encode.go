@@ -1,0 +1,158 @@
+package a2a
+
+import (
+	"strings"
+
+	"hora/bindings"
+	"hora/bindings/internal/a2awire"
+	"hora/bindings/internal/dialect"
+	"hora/canonical"
+)
+
+// A reply answers one call, whatever its method and dialect.
+type reply struct {
+	*a2awire.Reply
+	door         *binding
+	method       a2awire.Method
+	form         string // of the message
+	named        string // where it names its organisation; empty: the address does
+	message      string // its id
+	conversation string // contextId, as the caller gave it
+	task         string // taskId of a message, or id of a query
+	history      *int   // how many messages to show; nil: all
+	artifacts    bool   // show them, in lists
+}
+
+// Encode answers with what the desk said.
+func (r *reply) Encode(o canonical.Outcome) bindings.Outbound { return r.Answer(r.answer(&o)) }
+
+func (r *reply) answer(o *canonical.Outcome) a2awire.Answer {
+	if e := r.fault(o.Err); e != nil {
+		return a2awire.Answer{Err: e}
+	}
+	switch result := o.Result.(type) {
+	case canonical.Task:
+		return r.stored(&result)
+	case canonical.TaskPage:
+		return r.page(&result)
+	}
+	said := r.door.speak(r.form)(o)
+	if said.Err != nil {
+		return a2awire.Answer{Err: said.Err}
+	}
+	if t := o.Meta.Task; t != nil {
+		shown := r.show(t, o, said)
+		return a2awire.Answer{Task: &shown}
+	}
+	context := o.Meta.Conversation
+	if context == "" {
+		context = r.conversation
+	}
+	return a2awire.Answer{Message: &a2awire.OutMessage{ID: o.Meta.ID, Role: a2awire.Agent, Context: context, Task: r.task, Parts: said.Parts, Metadata: said.Metadata}}
+}
+
+// speak finds the answer to what was said with a form, by the dialect's name
+// in front of it.
+func (b *binding) speak(form string) dialect.Answer {
+	name, _, _ := strings.Cut(form, "/")
+	for i := range b.guests {
+		if b.guests[i].Name == name {
+			return b.guests[i].Speak(form)
+		}
+	}
+	return own.Speak(form)
+}
+
+// stored says a task again that was kept.
+func (r *reply) stored(t *canonical.Task) a2awire.Answer {
+	shown := r.again(t)
+	return a2awire.Answer{Task: &shown}
+}
+
+func (r *reply) again(t *canonical.Task) a2awire.Task {
+	if t.Outcome == nil {
+		return r.show(t, &canonical.Outcome{}, dialect.Said{})
+	}
+	return r.show(t, t.Outcome, r.door.speak(t.Form)(t.Outcome))
+}
+
+func (r *reply) page(p *canonical.TaskPage) a2awire.Answer {
+	out := &a2awire.TaskPage{Next: string(p.Next), Size: p.Size, Total: p.Total, Tasks: make([]a2awire.Task, len(p.Tasks))}
+	for i := range p.Tasks {
+		out.Tasks[i] = r.again(&p.Tasks[i])
+		if !r.artifacts {
+			out.Tasks[i].Artifacts = nil
+		}
+	}
+	return a2awire.Answer{Page: out}
+}
+
+// show is a task with what was said of how it stands: an artifact once it is
+// done, and a message while it waits.
+func (r *reply) show(t *canonical.Task, o *canonical.Outcome, said dialect.Said) a2awire.Task {
+	shown := a2awire.Task{
+		ID: t.ID, Context: t.Conversation,
+		Status:  a2awire.Status{State: stateNamed(t.State), Time: t.At},
+		History: r.recent(t),
+	}
+	switch {
+	case len(said.Parts) == 0, t.State == canonical.TaskCancelled:
+	case t.State == canonical.TaskCompleted:
+		shown.Artifacts = []a2awire.Artifact{{ID: o.Meta.ID, Parts: said.Parts, Metadata: said.Metadata}}
+	default:
+		shown.Status.Message = &a2awire.OutMessage{ID: o.Meta.ID, Role: a2awire.Agent, Context: t.Conversation, Task: t.ID, Parts: said.Parts, Metadata: said.Metadata}
+	}
+	return shown
+}
+
+// recent is as much of a task's history as was asked for. What cannot be read
+// any more is left out.
+func (r *reply) recent(t *canonical.Task) (all []a2awire.OutMessage) {
+	kept := t.History
+	if n := r.history; n != nil && *n < len(kept) {
+		kept = kept[len(kept)-*n:]
+	}
+	for _, u := range kept {
+		m, err := a2awire.ParseMessage(a2awire.V10, u.Parts)
+		if err != nil {
+			continue
+		}
+		m.Task, m.Context = t.ID, t.Conversation
+		all = append(all, m.Out())
+	}
+	return all
+}
+
+var states = []struct {
+	task canonical.TaskState
+	wire a2awire.State
+}{
+	{canonical.TaskInputRequired, a2awire.InputRequired},
+	{canonical.TaskCompleted, a2awire.Completed},
+	{canonical.TaskCancelled, a2awire.Canceled},
+	{canonical.TaskWorking, a2awire.Working},
+	{canonical.TaskFailed, a2awire.Failed},
+}
+
+func stateNamed(s canonical.TaskState) a2awire.State {
+	for _, n := range states {
+		if n.task == s {
+			return n.wire
+		}
+	}
+	return a2awire.Unspecified
+}
+
+// stateOf is the state that a list asks for. No task is ever in one that the
+// desk does not have, so its name finds none.
+func stateOf(s a2awire.State) canonical.TaskState {
+	for _, n := range states {
+		if n.wire == s {
+			return n.task
+		}
+	}
+	if s == a2awire.Unspecified {
+		return ""
+	}
+	return canonical.TaskState(s.Name(a2awire.V03))
+}
