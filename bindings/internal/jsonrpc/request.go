@@ -38,12 +38,8 @@ func Parse[P any](body []byte, q *Request[P], check func(*Envelope) *Fault) *Fau
 	if err != nil {
 		return ParseError
 	}
-	if !answerable(q.ID) {
-		q.ID = nil
-		return InvalidRequest
-	}
-	if q.Version != "2.0" || q.Method == "" {
-		return InvalidRequest
+	if fault := q.judge(); fault != nil {
+		return fault
 	}
 	if fault := check(&q.Envelope); fault != nil {
 		return fault
@@ -51,6 +47,19 @@ func Parse[P any](body []byte, q *Request[P], check func(*Envelope) *Fault) *Fau
 	if len(mistyped) > 0 {
 		q.Mistyped = mistyped
 		return InvalidParams
+	}
+	return nil
+}
+
+// judge says whether this is a call at all. An id that cannot be answered to
+// is dropped.
+func (e *Envelope) judge() *Fault {
+	if !answerable(e.ID) {
+		e.ID = nil
+		return InvalidRequest
+	}
+	if e.Version != "2.0" || e.Method == "" {
+		return InvalidRequest
 	}
 	return nil
 }

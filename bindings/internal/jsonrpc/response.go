@@ -27,3 +27,14 @@ func Answer(id jsontext.Value, result any) []byte {
 func Refuse(id jsontext.Value, f *Fault) []byte {
 	return wirejson.Marshal(&failure{"2.0", id, f})
 }
+
+// AppendResult appends a response up to its result, for a dialect that writes
+// the result itself. It has to close the object behind it.
+func AppendResult(b []byte, id jsontext.Value) []byte {
+	b = append(b, `{"jsonrpc":"2.0","id":`...)
+	if id == nil {
+		id = jsontext.Value("null")
+	}
+	b = append(b, id...)
+	return append(b, `,"result":`...)
+}

@@ -1,0 +1,28 @@
+package jsonrpc
+
+import (
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+
+	"hora/bindings/internal/wirejson"
+)
+
+// ParseInto is Parse for params that read themselves, from what was set in
+// q.Params before: which version of a dialect they are in, say. They must take
+// every JSON value, noting what they cannot use, and return only errors of the
+// decoder. They are read whatever the method is, so that one pass does.
+//
+// The fault is nil, ParseError or InvalidRequest; method and params are judged
+// by the dialect.
+func ParseInto[P json.UnmarshalerFrom](body []byte, q *Request[P]) *Fault {
+	if json.Unmarshal(body, q) != nil {
+		if !jsontext.Value(body).IsValid() {
+			q.Envelope = Envelope{}
+			return ParseError
+		}
+		var e Request[struct{}]
+		wirejson.Unmarshal(body, &e)
+		q.Envelope = e.Envelope
+	}
+	return q.judge()
+}
