@@ -2,6 +2,7 @@ package canonical
 
 import (
 	"context"
+	"strings"
 	"time"
 )
 
@@ -41,15 +42,24 @@ type Meta struct {
 	Credential   Credential // as presented, unverified
 	Caller       string     // who calls, in stored keys: set by the identity desk before anything is read, empty for anonymous
 	Principal    Principal  // as verified; set by the identity desk only
+	Consent      Consent    // what a presented Cart Mandate proves; set by the identity desk only
 }
 
 // A Credential is what a caller presents to prove who it is. It is never
 // stored or logged.
 type Credential struct {
-	Key          string // an organisation or platform key
-	Organization string // the organisation it claims to be for, where a header says so
-	Scoped       string // of the one booking or waitlist entry that the act is about
+	Key          string       // an organisation or platform key, or an OAuth access token: whatever came as Bearer
+	Organization string       // the organisation it claims to be for, where a header says so
+	Scoped       string       // of the one booking or waitlist entry that the act is about
+	Resource     string       // the OAuth resource that the call is to, as the binding publishes it; empty: the deployment's own
+	Mandate      *CartMandate // a guest's consent to what the act does
 }
+
+// String keeps a credential out of any text.
+func (Credential) String() string { return "credential" }
+
+// GoString does so for %#v.
+func (Credential) GoString() string { return "credential" }
 
 // Presented says whether there is anything to verify.
 func (c Credential) Presented() bool { return c.Key != "" }
@@ -59,6 +69,18 @@ type Principal struct {
 	Role         Role
 	ID           string // stable name, unique within the role
 	Organization string // the organisation its key belongs to
+	Scope        string // of an OAuth subject: what was granted, scopes with a space between
+	Agent        string // of an OAuth subject: who acts for it, the client or whom the client acts for
+}
+
+// Granted says whether a scope is among those granted.
+func (p Principal) Granted(scope string) bool {
+	for s := range strings.SplitSeq(p.Scope, " ") {
+		if s == scope && s != "" {
+			return true
+		}
+	}
+	return false
 }
 
 // Anonymous says that nobody is known to be calling.
@@ -71,6 +93,8 @@ const (
 	RoleOrganization Role = "organization" // the organisation's own systems; a platform in dialects that know platforms
 	RolePlatform     Role = "platform"     // an agent platform that books for its users
 	RoleBusiness     Role = "business"     // the business side: may confirm and decide
+	RoleGuest        Role = "guest"        // a person, through an OAuth client
+	RoleAgent        Role = "agent"        // an OAuth client on its own behalf
 )
 
 // A Gate is how a desk around the engine takes part in the engine's one

@@ -78,12 +78,13 @@ func (c *Code) UnmarshalText(b []byte) error {
 // An Error is a refusal in canonical words. It carries no text for people:
 // that is each dialect's own.
 type Error struct {
-	Code       Code      `json:"code"`
-	State      State     `json:"state,omitzero"`       // with InvalidState
-	Pending    bool      `json:"pending,omitzero"`     // with InvalidState: requested, awaiting confirmation
-	Price      *Money    `json:"price,omitzero"`       // with the payment codes: what is due
-	RetryAfter int       `json:"retry_after,omitzero"` // seconds; with RateLimited and Unavailable
-	Problems   []Problem `json:"problems,omitzero"`    // with Invalid
+	Code       Code         `json:"code"`
+	State      State        `json:"state,omitzero"`       // with InvalidState
+	Pending    bool         `json:"pending,omitzero"`     // with InvalidState: requested, awaiting confirmation
+	Price      *Money       `json:"price,omitzero"`       // with the payment codes: what is due
+	RetryAfter int          `json:"retry_after,omitzero"` // seconds; with RateLimited and Unavailable
+	Problems   []Problem    `json:"problems,omitzero"`    // with Invalid
+	Mandate    MandateFault `json:"mandate,omitzero"`     // with Forbidden: a Cart Mandate would be needed, or proves nothing
 }
 
 func (e *Error) Error() string { return "canonical: " + e.Code.String() }

@@ -104,6 +104,10 @@ func OrderKey(slug, id string) StoreKey { return StoreKey{"ORD#" + slug + "#" + 
 // SaleKey is a sale that bookings attach to.
 func SaleKey(slug, id string) StoreKey { return StoreKey{"SALE#" + slug + "#" + id, "SALE"} }
 
+// CartMandateKey exists once a Cart Mandate was used: the act that it
+// authorises writes it, and a second such act cannot.
+func CartMandateKey(c Consent) StoreKey { return StoreKey{"MANDATE#" + c.Once, "MANDATE"} }
+
 // DueShards is over how many partitions due work is spread.
 const DueShards = 4
 
