@@ -27,7 +27,9 @@ type Binding interface {
 // Decode reads what came in through the door and hands back the only thing
 // that can answer it. The Reply is never nil, whatever the bytes were. An
 // error is what the dialect itself cannot read: it goes to Reply.Refuse and
-// the desk never hears of the call. Decode must not keep Inbound.Body.
+// the desk never hears of the call. Nor does it of a Request without a
+// Command: that is for a document, the same for everyone, which Reply.Encode
+// gives for the zero Outcome. Decode must not keep Inbound.Body.
 type Route struct {
 	Method, Pattern string
 	Decode          func(Inbound) (canonical.Request, Reply, error)

@@ -37,6 +37,9 @@ func translate(ctx context.Context, r Route, desk canonical.Desk, in Inbound, fa
 	if err != nil {
 		return reply.Refuse(err)
 	}
+	if req.Command == nil {
+		return reply.Encode(canonical.Outcome{})
+	}
 	return reply.Encode(desk.Do(ctx, req))
 }
 

@@ -144,6 +144,9 @@ func (a *bookArguments) command(f *faults) canonical.Command {
 	}
 	f.id("service", a.Service)
 	at := a.start.check(f, a.Hold == "")
+	if a.Hold != "" && a.Slot != "" {
+		f.add("slot", "must not be given beside hold")
+	}
 	f.required("client.email", a.Client.Email)
 	f.email("client.email", a.Client.Email)
 	f.length("client.name", a.Client.Name, maxName)

@@ -28,8 +28,20 @@ func New(publicURL string, guests ...dialect.Dialect) bindings.Binding {
 func (*binding) Name() string { return Name }
 
 func (b *binding) Routes() []bindings.Route {
-	return []bindings.Route{
+	return append([]bindings.Route{
 		{Method: "POST", Pattern: "/a2a", Decode: b.decode},
 		{Method: "POST", Pattern: "/orgs/{org}/a2a", Decode: b.decode},
+		{Method: "GET", Pattern: "/orgs/{org}/.well-known/agent-card.json", Decode: b.decodeCard},
+		{Method: "GET", Pattern: "/orgs/{org}/.well-known/agent.json", Decode: b.decodeCard},
+	}, b.documents()...)
+}
+
+// documents are the routes that need no desk: what they serve is the same for
+// everyone.
+func (b *binding) documents() []bindings.Route {
+	return []bindings.Route{
+		{Method: "GET", Pattern: "/.well-known/agent-card.json", Decode: b.decodeRoot},
+		{Method: "GET", Pattern: "/.well-known/agent.json", Decode: b.decodeRoot},
+		{Method: "GET", Pattern: schemaPath + "{schema}", Decode: decodeSchema},
 	}
 }

@@ -1,6 +1,9 @@
 package a2a
 
 import (
+	"strconv"
+
+	"hora/bindings"
 	"hora/bindings/internal/a2awire"
 	"hora/canonical"
 )
@@ -74,4 +77,10 @@ func envelope(problems []canonical.Problem) *a2awire.Error {
 		return nil
 	}
 	return a2awire.InvalidParams(all...)
+}
+
+// retry says when to come back.
+func retry(out bindings.Outbound, e *canonical.Error) bindings.Outbound {
+	out.Header.Set("Retry-After", strconv.Itoa(max(e.RetryAfter, 1)))
+	return out
 }
