@@ -98,7 +98,7 @@ func mayImport(dir, imported string) bool {
 	case under(dir, "infra"):
 		root := "infra/" + strings.Split(dir, "/")[1]
 		return allowed("canonical", root)
-	case under(dir, "functions/local"), under(dir, "functions/internal"):
+	case under(dir, "functions/local"), under(dir, "functions/internal"), under(dir, "functions/wellknown"):
 		return true
 	case under(dir, "functions"):
 		return imported == "bindings/"+path.Base(dir) || !allowed("bindings", "functions") || allowed("functions/internal")

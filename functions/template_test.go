@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"hora/bindings"
 	"hora/bindings/registry"
 	"hora/functions/internal/boot"
 )
@@ -174,17 +175,28 @@ func TestTemplateAlarms(t *testing.T) {
 	}
 }
 
+// servedBy names the function that a binding's route is served by: its own,
+// or for documents at the root of a host the one that serves them all.
+func servedBy(binding string, r bindings.Route) string {
+	if strings.HasPrefix(r.Pattern, "/.well-known/") {
+		return resourceOf("wellknown")
+	}
+	return resourceOf(binding)
+}
+
 // The doors of the template are those that the bindings declare, each at the
-// function of its binding.
+// function that serves it.
 func TestTemplateRoutes(t *testing.T) {
 	tpl := readTemplate(t)
 	declared, deployed := map[string][]string{}, map[string][]string{}
 	for _, b := range registry.All(registry.Config{PublicURL: "https://desk.example"}) {
-		f := resourceOf(b.Name())
 		for _, r := range b.Routes() {
+			f := servedBy(b.Name(), r)
 			declared[f] = append(declared[f], r.Method+" "+r.Pattern)
 		}
-		slices.Sort(declared[f])
+	}
+	for _, routes := range declared {
+		slices.Sort(routes)
 	}
 	for _, f := range tpl.ofType("AWS::Serverless::Function") {
 		events, _ := tpl.property(f, "Events").(properties)

@@ -8,12 +8,11 @@
 package runtimeapi
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"os/exec"
-	"sync"
 	"time"
 )
 
@@ -26,7 +25,7 @@ type Process struct {
 
 	api  *api
 	cmd  *exec.Cmd
-	log  lockedBuffer
+	log  *os.File      // a file, so that what was written before an answer is there with it
 	gone chan struct{} // closed when the bootstrap has ended
 }
 
@@ -37,7 +36,12 @@ func Run(bootstrap string, env ...string) (*Process, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &Process{api: api, gone: make(chan struct{})}
+	log, err := os.CreateTemp("", "function-*.log")
+	if err != nil {
+		api.close()
+		return nil, err
+	}
+	p := &Process{api: api, log: log, gone: make(chan struct{})}
 	p.cmd = exec.Command(bootstrap)
 	p.cmd.Env = append([]string{
 		"AWS_LAMBDA_RUNTIME_API=" + api.address,
@@ -46,10 +50,10 @@ func Run(bootstrap string, env ...string) (*Process, error) {
 		"AWS_REGION=us-east-1", "AWS_ACCESS_KEY_ID=test", "AWS_SECRET_ACCESS_KEY=test", "AWS_SESSION_TOKEN=test",
 		"TZ=:UTC", "PATH=/usr/bin:/bin",
 	}, env...)
-	p.cmd.Stdout, p.cmd.Stderr = &p.log, &p.log
+	p.cmd.Stdout, p.cmd.Stderr = log, log
 	began := time.Now()
 	if err := p.cmd.Start(); err != nil {
-		api.close()
+		p.close()
 		return nil, err
 	}
 	go func() { p.cmd.Wait(); close(p.gone) }()
@@ -62,8 +66,9 @@ func Run(bootstrap string, env ...string) (*Process, error) {
 	case <-time.After(startTimeout):
 		err = errors.New("the bootstrap does not ask for an event")
 	}
+	err = fmt.Errorf("%w; it said: %s", err, p.Log())
 	p.Stop()
-	return nil, fmt.Errorf("%w; it said: %s", err, p.Log())
+	return nil, err
 }
 
 // Invoke has the function handle one event. An error is one that the function
@@ -88,28 +93,23 @@ func (p *Process) Invoke(ctx context.Context, event []byte) ([]byte, error) {
 }
 
 // Log is all that the function has written so far.
-func (p *Process) Log() string { return p.log.String() }
+func (p *Process) Log() string {
+	b, err := os.ReadFile(p.log.Name())
+	if err != nil {
+		return err.Error()
+	}
+	return string(b)
+}
 
-// Stop ends the function, as Lambda does: without a word.
+// Stop ends the function, as Lambda does, without a word, and forgets its log.
 func (p *Process) Stop() {
 	p.cmd.Process.Kill()
 	<-p.gone
+	p.close()
+}
+
+func (p *Process) close() {
 	p.api.close()
-}
-
-type lockedBuffer struct {
-	mu sync.Mutex
-	b  bytes.Buffer
-}
-
-func (l *lockedBuffer) Write(p []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.b.Write(p)
-}
-
-func (l *lockedBuffer) String() string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.b.String()
+	p.log.Close()
+	os.Remove(p.log.Name())
 }
