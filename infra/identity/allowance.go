@@ -17,6 +17,7 @@ const window = time.Minute
 var DefaultAllowances = []canonical.Allowance{
 	{Door: "servicialo-a2a", Minute: 100},
 	{Door: "servicialo-rest", Minute: 6000},
+	{Door: "a2a", Minute: 6000},
 }
 
 type allowances struct {

@@ -39,6 +39,9 @@ func (d keys) Do(ctx context.Context, req canonical.Request) canonical.Outcome {
 }
 
 func keyGate(op canonical.Op, organization, hash string) canonical.Gate {
+	if organization == "" && aboutTasks(op) {
+		return anyGate(hash)
+	}
 	key := canonical.SecretKey(hash, organization)
 	gate := canonical.Gate{Judge: func(m *canonical.Meta, seen canonical.Seen) *canonical.Error {
 		if claimed := m.Credential.Organization; claimed != "" && claimed != m.Organization {
@@ -55,6 +58,31 @@ func keyGate(op canonical.Op, organization, hash string) canonical.Gate {
 		gate.Keys = []canonical.StoreKey{key}
 	}
 	return gate
+}
+
+// aboutTasks says whether an act is about the caller's own tasks. It may name
+// no organisation: then who calls is all that counts.
+func aboutTasks(op canonical.Op) bool {
+	switch op {
+	case canonical.OpGetTask, canonical.OpListTasks, canonical.OpCancelTask:
+		return true
+	}
+	return false
+}
+
+// anyGate takes a key that is listed at any organisation. Its owner is known,
+// and acts for none of them.
+func anyGate(hash string) canonical.Gate {
+	listed := canonical.Range{Partition: canonical.SecretKey(hash, "").Partition}
+	return canonical.Gate{Lists: []canonical.Range{listed}, Judge: func(m *canonical.Meta, seen canonical.Seen) *canonical.Error {
+		for _, r := range seen.List(listed) {
+			if k, ok := opened(r, hash); ok && m.Credential.Organization == "" {
+				m.Principal = canonical.Principal{Role: roleOn(m.Binding, k.Role), ID: k.Name}
+				return nil
+			}
+		}
+		return canonical.Refuse(canonical.Unauthenticated)
+	}}
 }
 
 // elsewhere is how an act ends whose caller claims another organisation's
