@@ -1,6 +1,7 @@
 package a2awire_test
 
 import (
+	jsonv1 "encoding/json"
 	"net/http"
 	"testing"
 	"time"
@@ -144,6 +145,18 @@ func benchmark[Answer any](b *testing.B, body string, v a2awire.Version) {
 				b.Fatal(err)
 			}
 			if _, err := json.Marshal(&answer); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+	b.Run("floor_v1", func(b *testing.B) { // for its allocations
+		b.ReportAllocs()
+		for b.Loop() {
+			var q floorCall[act]
+			if err := jsonv1.Unmarshal(in.Body, &q); err != nil {
+				b.Fatal(err)
+			}
+			if _, err := jsonv1.Marshal(&answer); err != nil {
 				b.Fatal(err)
 			}
 		}

@@ -71,6 +71,7 @@ type reading[D, M any] struct {
 func (q *reading[D, M]) read(body []byte, p *Profile) *Error {
 	fault := q.walk(body, p, false)
 	if fault == nil && q.params.err == errAgain {
+		q.call = Call[D, M]{}
 		fault = q.walk(body, p, true)
 	}
 	q.params.body, q.params.dec = nil, nil // neither is ours to keep
@@ -85,8 +86,8 @@ func (q *reading[D, M]) read(body []byte, p *Profile) *Error {
 }
 
 func (q *reading[D, M]) walk(body []byte, p *Profile, careful bool) *jsonrpc.Fault {
-	q.call = Call[D, M]{}
-	q.params = params[D, M]{reader: reader{body: body, v: q.reply.version, closed: p.Closed, careful: careful}, call: &q.call}
+	q.params.reader = reader{body: body, v: q.reply.version, closed: p.Closed, careful: careful}
+	q.params.call, q.params.given = &q.call, false
 	q.envelope.Params = &q.params
 	return jsonrpc.ParseInto(body, &q.envelope)
 }
