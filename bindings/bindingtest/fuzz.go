@@ -4,6 +4,7 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"path/filepath"
 	"testing"
 
 	"hora/bindings"
@@ -32,6 +33,7 @@ func Fuzz(f *testing.F, all ...bindings.Binding) {
 			}
 		}
 	}
+	outcomes := samples(f)
 	f.Fuzz(func(t *testing.T, route int, org, id, contentType, rawQuery string, body []byte) {
 		if route < 0 || route >= len(routes) {
 			return
@@ -72,8 +74,22 @@ func Fuzz(f *testing.F, all ...bindings.Binding) {
 				native(t, c.String(), out.Status, out.Header, out.Body)
 			}
 		}
+		for _, o := range outcomes {
+			out := reply.Encode(o)
+			native(t, "outcome", out.Status, out.Header, out.Body)
+		}
 		if request.Digest() == "" {
 			t.Error("the command has no digest")
 		}
 	})
+}
+
+// samples are the outcomes of all scenarios. A reply answers with any of them,
+// whether or not it is one of its act's.
+func samples(t testing.TB) (all []canonical.Outcome) {
+	paths, _ := filepath.Glob(testdata(t, "rosetta", "*", "outcome.canonical.json"))
+	for _, path := range paths {
+		all = append(all, readOutcome(t, path))
+	}
+	return all
 }

@@ -152,7 +152,7 @@ func parseCommand(t *testing.T, name string, text []byte) canonical.Command {
 	return c
 }
 
-func readOutcome(t *testing.T, path string) canonical.Outcome {
+func readOutcome(t testing.TB, path string) canonical.Outcome {
 	t.Helper()
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -161,7 +161,7 @@ func readOutcome(t *testing.T, path string) canonical.Outcome {
 	return parseOutcome(t, path, text)
 }
 
-func parseOutcome(t *testing.T, name string, text []byte) (o canonical.Outcome) {
+func parseOutcome(t testing.TB, name string, text []byte) (o canonical.Outcome) {
 	t.Helper()
 	if err := json.Unmarshal(text, &o); err != nil {
 		t.Fatalf("%s: outcome: %v", name, err)

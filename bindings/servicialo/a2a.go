@@ -163,7 +163,8 @@ func inside(index int, pointers []jsontext.Pointer) ([]jsontext.Pointer, *jsonrp
 			}
 			continue
 		}
-		return nil, &jsonrpc.Fault{Code: jsonrpc.CodeInvalidParams, Message: "Invalid params: " + string(p[1:]) + " has the wrong type"}
+		name := strings.ReplaceAll(strings.TrimPrefix(string(p), "/params/"), "/", ".")
+		return nil, &jsonrpc.Fault{Code: jsonrpc.CodeInvalidParams, Message: "Invalid params: " + name + " has the wrong type"}
 	}
 	return kept, nil
 }

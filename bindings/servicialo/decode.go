@@ -51,6 +51,9 @@ func act(intent string) canonical.Op {
 // command reads the arguments of the call's act. The command counts only if
 // nothing was noted in f.
 func (c *call) command(a *arguments, f *faults) canonical.Command {
+	if f.has("") || f.has("params") { // there are no arguments to judge
+		return nil
+	}
 	switch c.op {
 	case canonical.OpListServices:
 		return canonical.ListServices{}

@@ -92,14 +92,16 @@ func booked(b *canonical.Booking) *bookBody {
 	if b.Lifecycle.PendingConfirmation {
 		status = "pendiente_confirmacion"
 	}
-	return &bookBody{
+	out := &bookBody{
 		Version: version, Success: true,
 		Session: session{
 			ID: b.ID, Status: status, Derived: derived(&b.Lifecycle), DerivedIndex: b.Lifecycle.Milestone(),
 			ScheduledAt: instant(b.Start), Minutes: b.Minutes, Service: b.Service.Name, ClientEmail: b.Client.Email,
 		},
-		OrderID: orNull(&b.Order), VentaID: orNull(&b.Sale),
+		order: b.Order, sale: b.Sale,
 	}
+	out.OrderID, out.VentaID = orNull(&out.order), orNull(&out.sale)
+	return out
 }
 
 // derived is the milestone that a booking has reached, in the specification's

@@ -20,7 +20,7 @@ func notDone(op canonical.Op, l canonical.Language) string {
 	case canonical.OpReschedule:
 		return pick(l, "No se pudo cambiar la hora", "Not moved")
 	}
-	return pick(l, "No se pudo consultar", "Not found")
+	return pick(l, "No se pudo consultar", "Not answered")
 }
 
 func because(op canonical.Op, e *canonical.Error, l canonical.Language) string {

@@ -28,17 +28,17 @@ func ask(q *canonical.Question, needs []canonical.Need) string {
 
 // purpose says what the answer is wanted for, and what was understood of it.
 func purpose(q *canonical.Question, l canonical.Language) string {
-	s := pick(l, "Para reservar", "To book")
+	s, of := pick(l, "Para reservar", "To book"), " "
 	switch q.Want {
 	case canonical.OpFindSlots:
-		s = pick(l, "Para buscar horas libres", "To look for free hours")
+		s, of = pick(l, "Para buscar horas libres", "To look for free hours"), pick(l, " de ", " for ")
 	case canonical.OpCancel:
 		s = pick(l, "Para cancelar la hora", "To cancel the appointment")
 	case canonical.OpReschedule:
 		s = pick(l, "Para cambiar la hora", "To move the appointment")
 	}
 	if q.Service != nil {
-		s += pick(l, " de ", " for ") + q.Service.Name + " (" + priced(q.Service.Price, l) + ")"
+		s += of + q.Service.Name + " (" + priced(q.Service.Price, l) + ")"
 	}
 	return s + pick(l, " en ", " at ") + q.Organization.Name
 }

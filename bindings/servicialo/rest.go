@@ -68,13 +68,13 @@ func decodeReschedule(in bindings.Inbound) (canonical.Request, bindings.Reply, e
 
 func decodeBody(in *bindings.Inbound, op canonical.Op) (canonical.Request, bindings.Reply, error) {
 	r := newREST(in, op)
-	var a arguments
+	a := &r.arguments
 	var f faults
 	if len(in.Body) > 0 || op != canonical.OpCancel { // every argument of cancel can be left out
 		if !wirejson.IsContentType(in.Header) {
 			return canonical.Request{}, r, errMediaType
 		}
-		mistyped, err := wirejson.Unmarshal(in.Body, &a)
+		mistyped, err := wirejson.Unmarshal(in.Body, a)
 		if err != nil {
 			return canonical.Request{}, r, err
 		}
@@ -87,13 +87,14 @@ func decodeBody(in *bindings.Inbound, op canonical.Op) (canonical.Request, bindi
 			f.add(canonical.Problem{Path: "sessionId", Rule: canonical.RuleText})
 		}
 	}
-	return r.request(in, &a, f)
+	return r.request(in, a, f)
 }
 
 // A restReply answers with the body itself.
 type restReply struct {
 	call
-	header http.Header
+	header    http.Header
+	arguments arguments // of a body, kept here to be allocated once
 }
 
 func newREST(in *bindings.Inbound, op canonical.Op) *restReply {
@@ -169,7 +170,8 @@ func (c *call) refusal(err error) body {
 
 // malformed refuses a call of which nothing can be read.
 func (c *call) malformed(why string) body {
-	b := c.failed(400, "VALIDATION_ERROR", "Invalid data")
+	n := nativeOf(c.op, canonical.Invalid)
+	b := c.failed(n.status, n.code, n.text)
 	b.json.(*failureBody).Details = &details{Form: []string{why}, Fields: map[string][]string{}}
 	return b
 }

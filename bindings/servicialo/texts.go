@@ -71,7 +71,7 @@ func penalty(percent int, l canonical.Language) string {
 	if percent <= 0 {
 		return pick(l, "Sin cargo.", "No charge.")
 	}
-	return pick(l, "Cargo según la política: ", "Charge by policy: ") + strconv.Itoa(percent) + " %."
+	return pick(l, "Cargo según la política: ", "Charge by policy: ") + strconv.Itoa(percent) + pick(l, " %.", "%.")
 }
 
 // offer lists the services of a catalogue.

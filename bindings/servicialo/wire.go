@@ -139,6 +139,8 @@ type bookBody struct {
 	PortalURL *string `json:"client_portal_url"`
 	OrderID   *string `json:"order_id"`
 	VentaID   *string `json:"venta_id"`
+
+	order, sale string // what the pointers above point to
 }
 
 type session struct {

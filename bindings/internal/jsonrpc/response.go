@@ -6,10 +6,10 @@ import (
 	"hora/bindings/internal/wirejson"
 )
 
-type success struct {
+type success[R any] struct {
 	Version string         `json:"jsonrpc"`
 	ID      jsontext.Value `json:"id"`
-	Result  any            `json:"result"`
+	Result  *R             `json:"result"`
 }
 
 type failure struct {
@@ -19,8 +19,8 @@ type failure struct {
 }
 
 // Answer is the body of a response with a result, a wire struct.
-func Answer(id jsontext.Value, result any) []byte {
-	return wirejson.Marshal(&success{"2.0", id, result})
+func Answer[R any](id jsontext.Value, result *R) []byte {
+	return wirejson.Marshal(&success[R]{"2.0", id, result})
 }
 
 // Refuse is the body of a response with a fault. No id is written as null.
