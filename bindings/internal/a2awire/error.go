@@ -13,9 +13,9 @@ import "strconv"
 type Error struct {
 	Code       int
 	Message    string
-	Reason     string // UPPER_SNAKE_CASE; empty: no ErrorInfo
-	Domain     string // who defines the reason; empty: A2A itself
-	Metadata   map[string]string
+	Reason     string            // UPPER_SNAKE_CASE; empty: no ErrorInfo
+	Domain     string            // who defines the reason; empty: A2A itself
+	Metadata   map[string]string // no name reason or fieldViolations: 0.3 has all in one object
 	Violations []Violation
 	Data03     any // the object for 0.3 instead of the one above; nil: none
 
@@ -36,50 +36,64 @@ func (e *Error) Error() string { return "a2a: error " + strconv.Itoa(e.Code) }
 // Domain of the reasons that A2A itself defines.
 const domain = "a2a-protocol.org"
 
-// The errors of JSON-RPC 2.0. None has a reason in A2A.
-
+// ParseError answers a body that is not JSON.
 func ParseError() *Error { return &Error{Code: -32700, Message: "Invalid JSON payload"} }
+
+// InvalidRequest answers JSON that is no call.
 func InvalidRequest() *Error {
 	return &Error{Code: -32600, Message: "Request payload validation error"}
 }
+
+// MethodNotFound answers a method that the version does not have.
 func MethodNotFound() *Error { return &Error{Code: -32601, Message: "Method not found"} }
-func Internal() *Error       { return &Error{Code: -32603, Message: "Internal error"} }
+
+// InvalidParams answers params, or what a message holds, that cannot be taken.
 func InvalidParams(v ...Violation) *Error {
 	return &Error{Code: -32602, Message: "Invalid parameters", Violations: v}
 }
 
-// The errors of A2A. VersionNotSupported and ExtensionRequired are 1.0's; a 0.3
-// caller hears the same numbers.
+// Internal answers a fault of ours.
+func Internal() *Error { return &Error{Code: -32603, Message: "Internal error"} }
 
+// TaskNotFound answers a task that does not exist, or is somebody else's.
 func TaskNotFound(id string) *Error {
 	return &Error{Code: -32001, Message: "Task not found", Reason: "TASK_NOT_FOUND", Metadata: map[string]string{"taskId": id}}
 }
 
+// TaskNotCancelable answers the cancelling of a task that has ended, or whose
+// work cannot be stopped.
 func TaskNotCancelable(id string) *Error {
 	return &Error{Code: -32002, Message: "Task cannot be canceled", Reason: "TASK_NOT_CANCELABLE", Metadata: map[string]string{"taskId": id}}
 }
 
+// PushNotSupported answers whoever wants push notifications.
 func PushNotSupported() *Error {
 	return &Error{Code: -32003, Message: "Push notifications are not supported", Reason: "PUSH_NOTIFICATION_NOT_SUPPORTED"}
 }
 
+// Unsupported answers what is not offered: streaming, say.
 func Unsupported() *Error {
 	return &Error{Code: -32004, Message: "This operation is not supported", Reason: "UNSUPPORTED_OPERATION"}
 }
 
-// TaskEnded refuses a message to a task in a terminal state (1.0, 3.1.1).
+// TaskEnded answers a message to a task in a terminal state (1.0, 3.1.1).
 func TaskEnded(id string) *Error {
 	return &Error{Code: -32004, Message: "The task has ended and takes no more messages", Reason: "UNSUPPORTED_OPERATION", Metadata: map[string]string{"taskId": id}}
 }
 
+// ContentTypeNotSupported answers a media type, of the body or of a part, that
+// is not taken.
 func ContentTypeNotSupported() *Error {
 	return &Error{Code: -32005, Message: "Incompatible content types", Reason: "CONTENT_TYPE_NOT_SUPPORTED"}
 }
 
+// ExtensionRequired answers a message that needs an extension which its header
+// does not name. 0.3 has no such error; its callers hear the same number.
 func ExtensionRequired(uri string) *Error {
 	return &Error{Code: -32008, Message: "A required extension was not named", Reason: "EXTENSION_SUPPORT_REQUIRED", Metadata: map[string]string{"extension": uri}}
 }
 
+// VersionNotSupported answers a version that is not spoken.
 func VersionNotSupported(requested string) *Error {
 	const most = 64 // bytes of the caller's text that are worth repeating
 	if len(requested) > most {
@@ -89,7 +103,8 @@ func VersionNotSupported(requested string) *Error {
 		Metadata: map[string]string{"requested": requested, "supported": supported}}
 }
 
-// MessageReused refuses a message id that came before with other content.
+// MessageReused answers a message id that came before with other content. A2A
+// has no reason of its own for it.
 func MessageReused(domain, id string) *Error {
 	e := InvalidParams(Violation{"message.messageId", "was already used with different content"})
 	e.Reason, e.Domain, e.Metadata = "MESSAGE_ID_REUSED", domain, map[string]string{"messageId": id}

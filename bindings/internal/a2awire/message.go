@@ -51,7 +51,8 @@ func Text(s string) OutPart { return OutPart{Kind: TextPart, Text: s} }
 // Data is a data part for an answer. No media type means application/json.
 func Data(v any) OutPart { return OutPart{Kind: DataPart, Data: v} }
 
-// Out is the same message for an answer.
+// Out is the same message for an answer. Metadata of a route's own type is
+// written as it is, also when the caller sent none.
 func (m MessageOf[D, M]) Out() OutMessage {
 	o := OutMessage{ID: m.ID, Role: m.Role, Context: m.Context, Task: m.Task, References: m.References, Extensions: m.Extensions, Metadata: m.Metadata}
 	o.Parts = make([]OutPart, len(m.Parts))
