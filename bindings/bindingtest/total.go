@@ -74,6 +74,7 @@ func total(t *testing.T, b bindings.Binding, calls []*exchange) {
 		})
 	}
 	t.Run("oversize", func(t *testing.T) { oversize(t, b) })
+	t.Run("malformed", func(t *testing.T) { malformed(t, b) })
 	t.Run("queries", func(t *testing.T) { badQuery(t, b) })
 	for _, e := range calls {
 		fallenOver(t, b, e)
@@ -109,6 +110,42 @@ func oversize(t *testing.T, b bindings.Binding) {
 			native(t, r.Pattern, w.Code, w.Header(), w.Body.Bytes())
 			if w.Code != http.StatusRequestEntityTooLarge || d.asked > 0 {
 				t.Errorf("%s, %s: status %d, the desk was asked %d times", r.Pattern, name, w.Code, d.asked)
+			}
+		}
+	}
+}
+
+// malformed: what is no JSON text is refused everywhere, and the desk never
+// hears of it.
+func malformed(t *testing.T, b bindings.Binding) {
+	const deep = 20_000
+	for name, body := range map[string]string{
+		"truncated":        `{"a":`,
+		"trailing":         `{} {}`,
+		"a name twice":     `{"x":[{"a":1,"a":1}]}`,
+		"deep arrays":      strings.Repeat("[", deep) + strings.Repeat("]", deep),
+		"deep objects":     strings.Repeat(`{"a":`, deep) + "1" + strings.Repeat("}", deep),
+		"deep, truncated":  strings.Repeat(`[`, 2*deep),
+		"invalid UTF-8":    "{\"a\":\"\xff\"}",
+		"a lone surrogate": `{"a":"\ud800"}`,
+		"a byte mark":      "\ufeff{}",
+		"no text":          "\x00\x01\x02",
+		"a form":           "a=1&b=2",
+	} {
+		for _, r := range b.Routes() {
+			if r.Method != http.MethodPost {
+				continue
+			}
+			d := &scripted{}
+			q := httptest.NewRequest(r.Method, path(r), strings.NewReader(body))
+			q.Header.Set("Content-Type", "application/json")
+			w := serve(b, d, q)
+			native(t, r.Pattern+" "+name, w.Code, w.Header(), w.Body.Bytes())
+			if d.asked > 0 {
+				t.Errorf("%s, %s: the desk was asked", r.Pattern, name)
+			}
+			if w.Code >= 500 {
+				t.Errorf("%s, %s: status %d", r.Pattern, name, w.Code)
 			}
 		}
 	}

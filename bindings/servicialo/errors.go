@@ -67,7 +67,7 @@ func nativeOf(op canonical.Op, c canonical.Code) native {
 			return native{400, "SLOT_INVALID", "Cannot reschedule to the past"}
 		case canonical.InvalidState:
 			return native{400, "SLOT_INVALID", "Session cannot be rescheduled in its current state"}
-		case canonical.OutsideHours, canonical.TooSoon, canonical.TooFarAhead, canonical.SlotTaken:
+		case canonical.OutsideHours, canonical.TooSoon, canonical.TooFarAhead, canonical.SlotTaken, canonical.HoldExpired, canonical.CapacityExceeded:
 			return native{400, "SLOT_INVALID", rows[c].text}
 		}
 	}

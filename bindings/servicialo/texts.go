@@ -106,7 +106,7 @@ func described(s *canonical.Service, l canonical.Language) string {
 // times.
 const (
 	shownDays  = 7
-	shownTimes = 8
+	shownTimes = 12
 )
 
 func freeHours(s *canonical.Slots, l canonical.Language) string {
