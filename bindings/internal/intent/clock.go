@@ -65,10 +65,7 @@ func spelled(w string) (h, m int, half byte, sure bool) {
 	if len(rest) >= 3 && (rest[0] == ':' || rest[0] == '.' || rest[0] == 'h') && isDigit(rest[1]) && isDigit(rest[2]) {
 		m = int(rest[1]-'0')*10 + int(rest[2]-'0')
 		sure = rest[0] != '.'
-		rest = rest[3:]
-		if strings.HasPrefix(rest, ":00") { // seconds
-			rest = rest[3:]
-		}
+		rest = strings.TrimPrefix(rest[3:], ":00") // seconds
 	}
 	switch rest {
 	case "":
