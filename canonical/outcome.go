@@ -13,10 +13,11 @@ type Outcome struct {
 // OutcomeMeta belongs to the answer, not to the act: golden canonical
 // outcomes leave it out.
 type OutcomeMeta struct {
-	ID           string // names this answer; a replay has the id of the first answer
-	Replayed     bool   // answered from the message record
-	Task         *Task  // the task that the act is now, without its outcome; nil: the act is no task
-	Conversation string // the context the answer belongs to; empty: none is kept
+	ID           string   // names this answer; a replay has the id of the first answer
+	Replayed     bool     // answered from the message record
+	Task         *Task    // the task that the act is now, without its outcome; nil: the act is no task
+	Conversation string   // the context the answer belongs to; empty: none is kept
+	Language     Language // of a conversation, as far as its messages have told
 
 	Adopted   bool       // the context that the call named is not known here: it is new, was forgotten, or is somebody else's
 	Standing  *Booking   // with a refusal because of its state: the booking as it stands

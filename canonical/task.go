@@ -38,11 +38,14 @@ func (s TaskState) Over() bool {
 	return s == TaskCompleted || s == TaskCancelled || s == TaskFailed
 }
 
-// An Utterance is one message of a task's history as the binding chose to
-// keep it: contact data, tokens and mandates are masked before it gets here.
+// An Utterance is one message of a task's history: the caller's as the binding
+// chose to keep it, or the desk's answer before it, to be said again by its
+// form. Contact data, tokens and mandates are masked before they get here.
 type Utterance struct {
-	ID    string         `json:"id"`
-	Parts jsontext.Value `json:"parts"` // the binding's own form, never null
+	ID      string         `json:"id"`
+	Parts   jsontext.Value `json:"parts,omitzero"`   // of the caller's: the binding's own form
+	Form    string         `json:"form,omitzero"`    // of the desk's: as Task.Form
+	Outcome *Outcome       `json:"outcome,omitzero"` // of the desk's
 }
 
 // GetTask asks for one task. Ends in a Task.
@@ -86,6 +89,7 @@ func (TaskPage) result() string { return "task_page" }
 // bound to whoever opened it, forgotten half an hour after its last message.
 type Conversation struct {
 	ID    string    `json:"id"`
+	Task  string    `json:"task,omitzero"` // the task that waits for its next message
 	Until time.Time `json:"until"`
 	Draft *Converse `json:"draft,omitzero"` // what has been understood so far
 	Asked Field     `json:"asked,omitzero"` // what the last answer asked for

@@ -12,13 +12,18 @@ import (
 //
 // Where the binding tracks conversations, what was understood is kept as a
 // draft, times are offered, and a booking is made only after the caller has
-// said yes to it. Elsewhere every text stands alone and is done at once.
+// said yes to it; a question about the catalogue in between changes nothing.
+// Elsewhere every text stands alone and is done at once.
 func converse(c canonical.Converse) plan {
 	return func(v *view) (change, *canonical.Error) {
 		said := c
+		before := v.talk.Draft
 		c := v.merged(c)
 		q := v.understand(c)
-		v.talk.Draft = &c
+		v.talk.Draft, v.tongue = &c, c.Language
+		if v.aside = before != nil && before.Want.Writes() && c.Want == canonical.OpListServices; v.aside {
+			v.talk.Draft = before
+		}
 		switch c.Want {
 		case canonical.OpListServices:
 			return listServices(v)

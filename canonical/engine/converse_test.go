@@ -150,8 +150,8 @@ func TestConversationToABooking(t *testing.T) {
 	if !ok || !made.Start.Equal(at("2026-04-01 15:00")) || made.Client.Email != "ana@mail.com" || done.Meta.Task.State != canonical.TaskCompleted || done.Meta.Task.ID != task.ID {
 		t.Fatalf("done: %+v %+v", done.Result, done.Meta.Task)
 	}
-	if n := len(done.Meta.Task.History); n != 9 {
-		t.Errorf("history of %d messages, want 9", n)
+	if n := len(done.Meta.Task.History); n != 17 {
+		t.Errorf("history of %d messages, want 9 of the caller's and the 8 answers between them", n)
 	}
 	if replay := b.do(canonical.Converse{Answer: canonical.Yes}, tracked("9", task.Conversation, task.ID), anonymous); !replay.Meta.Replayed || replay.Result.(canonical.Booking).ID != made.ID {
 		t.Errorf("the last message again: %+v", replay)

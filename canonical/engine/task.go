@@ -12,19 +12,6 @@ import (
 // taskKept is how long a task is remembered after its last change.
 const taskKept = 30 * 24 * time.Hour
 
-// talkKept is how long a conversation is remembered after its last message,
-// and talkTouched how often at most that is written down.
-const (
-	talkKept    = 30 * time.Minute
-	talkTouched = time.Minute
-)
-
-// archived is the larger part of a task, apart from what lists show.
-type archived struct {
-	History []canonical.Utterance `json:"history,omitzero"`
-	Outcome *canonical.Outcome    `json:"outcome,omitzero"`
-}
-
 // global says whether an act is about the caller's tasks rather than an
 // organisation's appointments: it may come through a door that names none.
 func global(req *canonical.Request) bool {
@@ -54,10 +41,6 @@ func hash(parts ...string) string {
 		h.Write([]byte{0})
 	}
 	return hex.EncodeToString(h.Sum(nil))[:32]
-}
-
-func (v *view) conversationKey(id string) canonical.StoreKey {
-	return canonical.ConversationKey(hash(v.req.Organization, v.door(), v.req.Caller, id))
 }
 
 // task reads a task of the caller's. ok is false while it has not been read.
@@ -99,7 +82,7 @@ func (v *view) resume() *canonical.Error {
 		v.talk.ID = v.id("conversation")
 		return nil
 	}
-	k := v.conversationKey(id)
+	k := v.conversationKey(v.req.Organization, id, v.req.Task)
 	if !v.want(k) {
 		return nil
 	}
@@ -110,17 +93,20 @@ func (v *view) resume() *canonical.Error {
 	return nil
 }
 
-// track makes a tracked act's task and conversation part of its commit. A
-// read that nothing depends on stays a plain answer.
+// track makes a tracked act's task and conversation part of its commit. What
+// only looks something up is no task, and ends none.
 func (v *view) track(c *change) {
 	if !v.req.Tracked || global(v.req) {
 		return
 	}
 	c.outcome.Meta.Conversation = v.talk.ID
+	c.outcome.Meta.Language = v.tongue
 	question, asks := c.outcome.Result.(canonical.Question)
-	if len(c.writes) == 0 && !asks && v.req.Task == "" {
+	if !asks && len(c.writes) == 0 || asks && question.Want == canonical.OpNone && v.req.Task == "" {
+		v.remember(c, v.req.Task, len(c.writes) == 0)
 		return
 	}
+	before, rest := v.stood()
 	t := canonical.Task{
 		ID: v.req.Task, Conversation: v.talk.ID, Organization: v.req.Organization, Form: v.req.Form,
 		State: canonical.TaskCompleted, At: v.now,
@@ -131,37 +117,25 @@ func (v *view) track(c *change) {
 	if asks {
 		t.State = canonical.TaskInputRequired
 	}
-	header := canonical.TaskKey(v.owner(t.ID), t.ID)
-	rest, _ := document[archived](v, canonical.TaskOutcomeKey(t.ID))
-	if v.req.Said != nil {
-		rest.History = append(rest.History, *v.req.Said)
-	}
+	rest.said(before.Form, v.req.Said)
 	stands := c.outcome
-	stands.Meta = canonical.OutcomeMeta{ID: c.outcome.Meta.ID}
+	stands.Meta = canonical.OutcomeMeta{ID: c.outcome.Meta.ID, Language: c.outcome.Meta.Language}
 	rest.Outcome = &stands
 	c.writes = append(c.writes,
-		until(put(v, header, t), v.now.Add(taskKept)),
+		until(put(v, canonical.TaskKey(v.owner(t.ID), t.ID), t), v.now.Add(taskKept)),
 		until(put(v, canonical.TaskOutcomeKey(t.ID), rest), v.now.Add(taskKept)))
 	t.History = rest.History
 	c.outcome.Meta.Task = &t
-	v.remember(c, question, asks)
+	v.remember(c, t.ID, asks)
 }
 
-// remember writes the conversation down, when it has changed or was last
-// touched a while ago.
-func (v *view) remember(c *change, q canonical.Question, asks bool) {
-	talk := canonical.Conversation{ID: v.talk.ID, Until: v.now.Add(talkKept)}
-	if asks {
-		talk.Draft, talk.Offer = v.talk.Draft, q.Offer
-		if len(c.outcome.Needs) > 0 {
-			talk.Asked = c.outcome.Needs[0].Field
-		}
+// stood is the task that a message continues, as it was before.
+func (v *view) stood() (t canonical.Task, rest archived) {
+	if v.req.Task != "" {
+		t, _ = document[canonical.Task](v, canonical.TaskKey(v.owner(v.req.Task), v.req.Task))
+		rest, _ = document[archived](v, canonical.TaskOutcomeKey(v.req.Task))
 	}
-	changed := talk.Draft != nil || v.talk.Draft != nil || len(v.talk.Offer) > 0
-	if !changed && talk.Until.Sub(v.talk.Until) < talkTouched {
-		return
-	}
-	c.writes = append(c.writes, until(put(v, v.conversationKey(talk.ID), talk), talk.Until))
+	return t, rest
 }
 
 func until(w canonical.Write, t time.Time) canonical.Write {

@@ -40,9 +40,16 @@ func cancelTask(c canonical.CancelTask) plan {
 		if t.State != canonical.TaskInputRequired {
 			return refuse(canonical.TaskOver)
 		}
+		k := v.conversationKey(t.Organization, t.Conversation, t.ID)
+		if !v.want(k) {
+			return pending()
+		}
 		t.State, t.At = canonical.TaskCancelled, v.now
-		header := until(put(v, canonical.TaskKey(v.owner(t.ID), t.ID), t), v.now.Add(taskKept))
-		return change{[]canonical.Write{header}, canonical.Outcome{Result: v.whole(t)}}, nil
+		writes := []canonical.Write{until(put(v, canonical.TaskKey(v.owner(t.ID), t.ID), t), v.now.Add(taskKept))}
+		if talk, ok := document[canonical.Conversation](v, k); ok && talk.Task == t.ID {
+			writes = append(writes, canonical.Write{Kind: canonical.Delete, Record: v.records[k]})
+		}
+		return change{writes, canonical.Outcome{Result: v.whole(t)}}, nil
 	}
 }
 

@@ -53,6 +53,9 @@ func (v *view) understand(c canonical.Converse) (q understood) {
 			q.service = &fitting[0]
 			break
 		}
+		if v.req.Tracked {
+			fitting = fitting[:min(len(fitting), choices)]
+		}
 		q.needs = append(q.needs, canonical.Need{Field: canonical.FieldService, Choices: fitting})
 	case canonical.OpCancel, canonical.OpReschedule:
 		if c.Booking == "" {
@@ -73,6 +76,9 @@ func (v *view) understand(c canonical.Converse) (q understood) {
 	return q
 }
 
+// choices is how many services a conversation lists to choose from.
+const choices = 20
+
 // fitting are the services that the words could name; all when they name
 // none.
 func (v *view) fitting(c canonical.Converse) []canonical.Service {
@@ -90,10 +96,13 @@ func (v *view) merged(c canonical.Converse) canonical.Converse {
 		return c
 	}
 	before := *draft
+	if c.Language == "" {
+		c.Language = before.Language
+	}
 	switch {
 	case c.Want == canonical.OpNone, c.Want == canonical.OpFindSlots && before.Want == canonical.OpBook:
 		c.Want = before.Want
-	case c.Want != before.Want && c.Want != canonical.OpBook:
+	case c.Want != before.Want && c.Want != canonical.OpBook && before.Want != canonical.OpListServices:
 		return c // another matter
 	}
 	c = v.choice(c, before)
@@ -117,8 +126,11 @@ func (v *view) merged(c canonical.Converse) canonical.Converse {
 	if c.Booking == "" {
 		c.Booking = before.Booking
 	}
-	if c.Language == "" {
-		c.Language = before.Language
+	switch {
+	case c.Want == canonical.OpFindSlots && c.Slot != "": // one of the starts that were shown
+		c.Want = canonical.OpBook
+	case c.Want == canonical.OpListServices && (c.Service != "" || len(v.cat.named(c.Words)) == 1): // one of the services
+		c.Want = canonical.OpFindSlots
 	}
 	return c
 }

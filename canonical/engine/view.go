@@ -24,7 +24,9 @@ type view struct {
 	lists   map[canonical.Range][]canonical.Record
 	spent   map[*canonical.Spending]int64
 
-	talk canonical.Conversation // what a tracked message continues; set by resume
+	talk   canonical.Conversation // what a tracked message continues; set by resume
+	tongue canonical.Language     // of the conversation, as far as it has told; set by converse
+	aside  bool                   // the message leaves the conversation as it was; set by converse
 
 	missing      []canonical.StoreKey
 	missingLists []canonical.Range

@@ -1,0 +1,59 @@
+package engine
+
+import (
+	"slices"
+
+	"hora/canonical"
+)
+
+// archived is the larger part of a task, apart from what lists show.
+type archived struct {
+	History []canonical.Utterance `json:"history,omitzero"`
+	Outcome *canonical.Outcome    `json:"outcome,omitzero"`
+}
+
+// historyKept is how many messages of a task are kept, the newest.
+const historyKept = 40
+
+// said adds a message of the caller's to the history, after what the desk
+// said last.
+func (a *archived) said(form string, u *canonical.Utterance) {
+	if a.Outcome != nil {
+		a.History = append(a.History, canonical.Utterance{ID: a.Outcome.Meta.ID, Form: form, Outcome: quoted(*a.Outcome)})
+	}
+	if u != nil {
+		a.History = append(a.History, *u)
+	}
+	if n := len(a.History); n > historyKept {
+		a.History = a.History[n-historyKept:]
+	}
+}
+
+// quoted is an outcome as a history keeps it: without contact data, and of a
+// service no more than its name and price.
+func quoted(o canonical.Outcome) *canonical.Outcome {
+	if q, ok := o.Result.(canonical.Question); ok {
+		if q.Proposal != nil {
+			p := *q.Proposal
+			p.Client = canonical.Client{}
+			q.Proposal = &p
+		}
+		if q.Service != nil {
+			q.Service = new(brief(*q.Service))
+		}
+		o.Result = q
+	}
+	o.Needs = slices.Clone(o.Needs)
+	for i := range o.Needs {
+		choices := o.Needs[i].Choices
+		o.Needs[i].Choices = nil
+		for _, s := range choices {
+			o.Needs[i].Choices = append(o.Needs[i].Choices, brief(s))
+		}
+	}
+	return &o
+}
+
+func brief(s canonical.Service) canonical.Service {
+	return canonical.Service{ID: s.ID, Kind: s.Kind, Name: s.Name, Price: s.Price, Minutes: s.Minutes, Channel: s.Channel}
+}
