@@ -73,6 +73,17 @@ func TestLanguage(t *testing.T) {
 	}
 }
 
+func TestTold(t *testing.T) {
+	for text, want := range map[string]canonical.Language{
+		"": "", "2": "", "10:30": "", "ana@mail.com": "", "Ana Perez": "", "kinesio": "", "ok": "",
+		"la segunda": canonical.Spanish, "sí": canonical.Spanish, "the second": canonical.English, "yes": canonical.English,
+	} {
+		if got := Told(text); got != want {
+			t.Errorf("%q: %q", text, got)
+		}
+	}
+}
+
 func TestAnswer(t *testing.T) {
 	for text, want := range map[string]canonical.Answer{
 		"Si, confirma": "yes", "Sí": "yes", "dale": "yes", "ok, gracias": "yes", "Yes please": "yes", "sure, go ahead": "yes", "Confirmo.": "yes", "Sí por favor": "yes", "si, el martes a las diez": "yes",

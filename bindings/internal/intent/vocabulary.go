@@ -4,7 +4,25 @@ import "hora/canonical"
 
 // language is the tongue of the text: Spanish, unless English words dominate.
 func language(t []token) canonical.Language {
-	spanish, english := 0, 0
+	if spanish, english := tally(t); english > spanish {
+		return canonical.English
+	}
+	return canonical.Spanish
+}
+
+// Told is the language that a text shows by its words; empty where it has none
+// that do, as a number, a name or an address: then it is that of what was said
+// before.
+func Told(text string) canonical.Language {
+	t := split(text[:min(len(text), MaxText)])
+	if spanish, english := tally(t); spanish == 0 && english == 0 {
+		return ""
+	}
+	return language(t)
+}
+
+// tally counts the words that are of one of the languages.
+func tally(t []token) (spanish, english int) {
 	for i := range t {
 		switch t[i].fold {
 		case "el", "la", "los", "las", "un", "una", "unos", "de", "del", "al", "que", "y", "en", "por", "para", "con", "mi", "mis", "su", "es", "son", "soy", "hay", "tienen", "tiene", "ofrecen", "quiero", "quisiera", "necesito", "puedo", "puede", "favor",
@@ -19,10 +37,7 @@ func language(t []token) canonical.Language {
 			english++
 		}
 	}
-	if english > spanish {
-		return canonical.English
-	}
-	return canonical.Spanish
+	return spanish, english
 }
 
 // isCommon says whether a word stands in any sentence and so names neither a
