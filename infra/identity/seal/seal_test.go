@@ -278,7 +278,7 @@ func TestSecrets(t *testing.T) {
 		t.Fatal(all, err)
 	}
 	for _, text := range []string{``, `{}`, `{"keys":[]}`, `{"keys":[{"kty":"oct"}]}`, `{"keys":["` + k + `"]}`,
-		`{"keys":[{"kty":"EC","crv":"P-256","kid":"m","x":"WbbXwVYGdJoP4Xm3qCkGvBRcRvKtEfXDbWvPzpPS8LA","y":"sP4jHHxYqC89HBo8TjrtVOAGHfJDflYxw7MFMxuFMPY"}]}`} {
+		`{"keys":[{"kty":"EC","crv":"P-256","kid":"m","x":"MKBCTNIcKUSDii11ySs3526iDZ8AiTo7Tu6KPAqv7D4","y":"4Etl6SRW2YiLUrN5vfvVHuhp7x8PxltmWWlbbM4IFyM"}]}`} {
 		if _, err := seal.Secrets([]byte(text)); err == nil || strings.Contains(err.Error(), k) {
 			t.Errorf("%s: %v", text, err)
 		}
