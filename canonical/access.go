@@ -21,6 +21,9 @@ const (
 	AddressNeeded
 	// AnyProvider: a booking may be moved to another provider.
 	AnyProvider
+	// KeepAnswers: every answer to a known caller is a task, and its message
+	// ids are remembered as long as tasks; nothing is kept for anybody else.
+	KeepAnswers
 )
 
 // Has says whether all of these rules hold.

@@ -39,15 +39,19 @@ type Booking struct {
 
 	Confirmation Confirmation   `json:"confirmation,omitzero"` // manual: the business had, or has, to confirm it
 	Cancellation *CancelledFact `json:"cancellation,omitzero"`
-	Owner        string         `json:"owner,omitzero"`  // Meta.Caller of who made it; not part of outcomes
-	Access       *Access        `json:"access,omitzero"` // not part of outcomes
+	AskedSlot    string         `json:"asked_slot,omitzero"` // the slot id it was asked for by, where that is another than what it takes makes
+	Owner        string         `json:"owner,omitzero"`      // Meta.Caller of who made it; not part of outcomes
+	Access       *Access        `json:"access,omitzero"`     // not part of outcomes
 }
 
 // Guests is how many people the booking is for.
 func (b *Booking) Guests() int { return max(b.Party, 1) }
 
-// Slot is the id of the slot that the booking takes.
-func (b *Booking) Slot() string {
+// SlotID is the id of the slot that the booking takes, as it was asked for.
+func (b *Booking) SlotID() string {
+	if b.AskedSlot != "" {
+		return b.AskedSlot
+	}
 	return slotOf(b.Service.Kind, b.Provider, b.Resources, b.Start, b.Minutes)
 }
 
@@ -107,9 +111,10 @@ func (b *Booking) State() State { return b.Lifecycle.State }
 type Claim struct {
 	Calendar string    `json:"calendar"` // partition of the calendar's records
 	Start    time.Time `json:"start"`
-	End      time.Time `json:"end"`
-	Block    int       `json:"block,omitzero"` // of the seats of a start, where the service has seats
-	Seats    int       `json:"seats,omitzero"` // taken in that block
+	End      time.Time `json:"end,omitzero"`
+	Block    int       `json:"block,omitzero"`  // of the seats of a start, where the service has seats
+	Seats    int       `json:"seats,omitzero"`  // taken in that block
+	Nights   bool      `json:"nights,omitzero"` // by the month: Start and End are the days of check-in and check-out, at midnight UTC
 }
 
 // A Named thing is an id with the name it had when it was written down.
@@ -132,6 +137,7 @@ type Client struct {
 	Name    string `json:"name,omitzero"`
 	Surname string `json:"surname,omitzero"`
 	Phone   string `json:"phone,omitzero"`
+	Guest   string `json:"guest,omitzero"` // names a registry's guest, who is known by no address
 }
 
 // FoldEmail is the form of an address by which a client is found again.
@@ -139,7 +145,11 @@ func FoldEmail(s string) string { return strings.ToLower(strings.TrimSpace(s)) }
 
 // Hash names the client without telling the address.
 func (c Client) Hash() string {
-	h := sha256.Sum256([]byte(FoldEmail(c.Email)))
+	name := FoldEmail(c.Email)
+	if name == "" && c.Guest != "" {
+		name = "guest " + c.Guest // no address has a space
+	}
+	h := sha256.Sum256([]byte(name))
 	return hex.EncodeToString(h[:16])
 }
 
@@ -155,6 +165,7 @@ type Billing struct {
 	Transaction string `json:"transaction,omitzero"` // as the payment system names the last payment
 	Processor   string `json:"processor,omitzero"`   // the payment system
 	Reference   string `json:"reference,omitzero"`   // its order
+	Fees        int64  `json:"fees,omitzero"`        // part of the amount: what moving it has cost
 	Refund      int64  `json:"refund,omitzero"`      // of what was paid, minor units; reported, not transferred
 }
 
@@ -184,8 +195,10 @@ type Hold struct {
 	Owner        string     `json:"owner"`           // Meta.Caller of who placed it; only it may use or release the hold
 	Expires      time.Time  `json:"expires"`
 	State        HoldState  `json:"state"`
-	Booking      string     `json:"booking,omitzero"` // what it became
-	Party        int        `json:"party,omitzero"`   // places it keeps; 0 is one
+	Booking      string     `json:"booking,omitzero"`    // what it became
+	Party        int        `json:"party,omitzero"`      // places it keeps; 0 is one
+	AskedSlot    string     `json:"asked_slot,omitzero"` // as a booking's
+	Request      string     `json:"request,omitzero"`    // digest of the command that made it a booking; not part of outcomes
 }
 
 // HoldState is where a hold stands. That it has expired is always found by

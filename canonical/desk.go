@@ -24,6 +24,8 @@ type Request struct {
 // Meta says where a call came from and what it claims.
 type Meta struct {
 	Organization string     // slug, as the route or message names it
+	Catalogue    string     // id of the registry that is asked, instead of an organisation
+	Host         string     // the name that the deployment is called by, where what is kept belongs to one; never taken from the call
 	Binding      string     // the dialect
 	Door         string     // which allowance counts it, such as "servicialo-a2a"; empty: none
 	Channel      string     // rest or a2a, for the record
@@ -120,5 +122,6 @@ type Seen interface {
 	Record(StoreKey) Record // current; version 0 when there is none
 	List(Range) []Record
 	Organization() *Organization
+	Registry() *Registry
 	Spent(*Spending) int64 // what the counter came to
 }

@@ -92,6 +92,18 @@ func unmarshalCommand(op Op, body []byte) (Command, error) {
 		return read[AcceptOffer](body)
 	case OpDeclineOffer:
 		return read[DeclineOffer](body)
+	case OpDescribeRegistry:
+		return read[DescribeRegistry](body)
+	case OpDiscover:
+		return read[Discover](body)
+	case OpMatch:
+		return read[Match](body)
+	case OpBookOffer:
+		return read[BookOffer](body)
+	case OpPrepareHandoff:
+		return read[PrepareHandoff](body)
+	case OpReviewOption:
+		return read[ReviewOption](body)
 	}
 	return nil, fmt.Errorf("canonical: %q is no command", op)
 }
@@ -182,6 +194,16 @@ func unmarshalResult(name string, b []byte) (Result, error) {
 		return readResult[EntryPage](b)
 	case "accepted":
 		return readResult[Accepted](b)
+	case "registry":
+		return readResult[Registry](b)
+	case "places":
+		return readResult[Places](b)
+	case "reservation":
+		return readResult[Reservation](b)
+	case "handoff":
+		return readResult[Handoff](b)
+	case "review":
+		return readResult[Review](b)
 	}
 	return nil, fmt.Errorf("canonical: no result is called %q", name)
 }

@@ -21,12 +21,14 @@ var commands = []canonical.Command{
 	canonical.GetService{}, canonical.LookupServices{}, canonical.ServiceFeed{},
 	canonical.ConfirmPayment{}, canonical.ConfirmBooking{}, canonical.UpdateBooking{}, canonical.Advance{},
 	canonical.JoinWaitlist{}, canonical.GetEntry{}, canonical.ListEntries{}, canonical.LeaveWaitlist{}, canonical.AcceptOffer{}, canonical.DeclineOffer{},
+	canonical.DescribeRegistry{}, canonical.Discover{}, canonical.Match{}, canonical.BookOffer{}, canonical.PrepareHandoff{}, canonical.ReviewOption{},
 }
 
 var results = []canonical.Result{
 	canonical.Profile{}, canonical.Catalogue{}, canonical.Slots{}, canonical.Booking{}, canonical.Hold{}, canonical.Cancellation{},
 	canonical.Question{}, canonical.Task{}, canonical.TaskPage{},
 	canonical.Service{}, canonical.Feed{}, canonical.Entry{}, canonical.EntryPage{}, canonical.Accepted{},
+	canonical.Registry{}, canonical.Places{}, canonical.Reservation{}, canonical.Handoff{}, canonical.Review{},
 }
 
 // A filler gives every member of a value something of its own.

@@ -24,6 +24,10 @@ var writing = always | Of(Invalid, Forbidden, OutcomeUnknown, MessageReused)
 // placing says how anything that takes a slot may fail.
 var placing = Of(UnknownService, UnknownProvider, UnknownResource, PastDate, OutsideHours, TooSoon, TooFarAhead, SlotTaken)
 
+// curated says how anything asked of a registry may fail. Answers that are kept
+// have message ids that may be reused.
+var curated = always | Of(UnknownCatalogue, MessageReused)
+
 // Continuing says how else an act may end badly that was asked for in a
 // message that continues a task (Meta.Task).
 var Continuing = Of(UnknownTask, TaskOver, Invalid)
@@ -64,6 +68,13 @@ var Ends = [NumOps]Codes{
 	OpLeaveWaitlist:  writing | Of(UnknownEntry, InvalidState),
 	OpAcceptOffer:    writing | Of(UnknownEntry, InvalidState, OfferExpired, OfferAccepted, UnknownService, SlotTaken),
 	OpDeclineOffer:   writing | Of(UnknownEntry, InvalidState, OfferExpired, OfferAccepted),
+
+	OpDescribeRegistry: always | Of(UnknownCatalogue),
+	OpDiscover:         curated | Of(Invalid),
+	OpMatch:            curated | Of(Invalid),
+	OpBookOffer:        curated | writing | Of(NotEnabled),
+	OpPrepareHandoff:   curated | Of(Invalid, NotEnabled),
+	OpReviewOption:     curated | Of(Invalid, NotEnabled),
 }
 
 func init() {

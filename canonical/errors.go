@@ -45,8 +45,10 @@ const (
 	PaymentMismatch    // what was paid is not what is due; Price says what is
 	UnknownEntry       // no place on a waitlist of that id, or somebody else's
 	WaitlistFull
-	OfferExpired  // the place that was offered is offered no more
-	OfferAccepted // it was accepted before
+	OfferExpired     // the place that was offered is offered no more
+	OfferAccepted    // it was accepted before
+	UnknownCatalogue // no registry of that id
+	NotEnabled       // the registry does not do that
 	NumCodes
 )
 
@@ -58,6 +60,7 @@ var codeNames = [NumCodes]string{
 	"already_cancelled", "invalid_state", "too_late_to_cancel", "too_many_reschedules", "message_reused",
 	"unknown_task", "task_over", "capacity_exceeded", "too_many_holds", "stale_revision", "payment_mismatch",
 	"unknown_entry", "waitlist_full", "offer_expired", "offer_accepted",
+	"unknown_catalogue", "not_enabled",
 }
 
 // String is the code's name in canonical JSON.
@@ -120,4 +123,5 @@ const (
 	RuleCursor    Rule = "cursor"    // a cursor that the desk did not issue
 	RuleOffered   Rule = "offered"   // the service has no such thing
 	RuleRole      Rule = "role"      // not for this caller to say
+	RuleSealed    Rule = "sealed"    // no token of this desk for this purpose, or one for something else
 )

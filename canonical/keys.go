@@ -1,6 +1,9 @@
 package canonical
 
-import "time"
+import (
+	"strconv"
+	"time"
+)
 
 // The keys of every kind of record. Slugs and ids are made of [0-9A-Za-z_-],
 // so '#' separates without escaping.
@@ -31,11 +34,11 @@ func SeatsPartition(slug, service string) string { return "SEAT#" + slug + "#" +
 // SeatsKey is one block of the seats of one start. Its parts are who takes how
 // many.
 func SeatsKey(partition string, start time.Time, block int) StoreKey {
-	return StoreKey{partition, SeatsSort(start) + "#" + string(rune('0'+block/100)) + string(rune('0'+block/10%10)) + string(rune('0'+block%10))}
+	return StoreKey{partition, SeatsSort(start) + "#" + strconv.Itoa(1000 + block)[1:]}
 }
 
 // SeatsSort is where the blocks of a start are in their partition.
-func SeatsSort(start time.Time) string { return start.UTC().Format(slotTime) }
+func SeatsSort(start time.Time) string { return start.UTC().Format(SlotTime) }
 
 // HoldsKey counts the holds of one caller on one service, by the hash of the
 // two: one part a hold.
@@ -82,6 +85,25 @@ func ClientIndexKey(slug, hash string, day Date, id string) StoreKey {
 
 // MessageKey is the record that makes a message happen once.
 func MessageKey(slug, hash string) StoreKey { return StoreKey{"MSG#" + slug + "#" + hash, "MSG"} }
+
+// RegistryKey is a registry; its version is the revision of all its places.
+func RegistryKey(id string) StoreKey { return StoreKey{"CAT#" + id, "CAT"} }
+
+// PlaceKey is a place, in its registry's partition.
+func PlaceKey(registry, entity string) StoreKey { return StoreKey{"CAT#" + registry, "PLC#" + entity} }
+
+// OfferKey exists once an offer of that id was booked.
+func OfferKey(id string) StoreKey { return StoreKey{"OFFER#" + id, "OFFER"} }
+
+// GuestClaimKey is a guest's claim, by the hash of who claims what at whose
+// place.
+func GuestClaimKey(hash string) StoreKey { return StoreKey{"CLAIM#" + hash, "CLAIM"} }
+
+// MonthKey is the nights taken, in one month, of a unit that is sold by the
+// night; see ResourceCalendar. Nights are counted in UTC, each by its own date.
+func MonthKey(calendar string, day Date) StoreKey {
+	return StoreKey{calendar, string(day[:len("2006-01")])}
+}
 
 // TaskPartition lists the tasks of one owner, by the hash of who it is.
 func TaskPartition(owner string) string { return "TASK#" + owner }

@@ -34,6 +34,12 @@ const (
 	OpLeaveWaitlist
 	OpAcceptOffer
 	OpDeclineOffer
+	OpDescribeRegistry
+	OpDiscover
+	OpMatch
+	OpBookOffer
+	OpPrepareHandoff
+	OpReviewOption
 	NumOps
 )
 
@@ -46,6 +52,8 @@ var opNames = [NumOps]string{
 	OpConfirmPayment: "confirm_payment", OpConfirmBooking: "confirm_booking", OpUpdateBooking: "update_booking", OpAdvance: "advance",
 	OpJoinWaitlist: "join_waitlist", OpGetEntry: "get_entry", OpListEntries: "list_entries", OpLeaveWaitlist: "leave_waitlist",
 	OpAcceptOffer: "accept_offer", OpDeclineOffer: "decline_offer",
+	OpDescribeRegistry: "describe_registry", OpDiscover: "discover", OpMatch: "match", OpBookOffer: "book_offer",
+	OpPrepareHandoff: "prepare_handoff", OpReviewOption: "review_option",
 }
 
 // String is the act's name in canonical JSON; empty for OpNone.
@@ -56,7 +64,7 @@ func (o Op) Writes() bool {
 	switch o {
 	case OpPlaceHold, OpReleaseHold, OpBook, OpCancel, OpReschedule, OpCancelTask,
 		OpConfirmPayment, OpConfirmBooking, OpUpdateBooking, OpAdvance,
-		OpJoinWaitlist, OpLeaveWaitlist, OpAcceptOffer, OpDeclineOffer:
+		OpJoinWaitlist, OpLeaveWaitlist, OpAcceptOffer, OpDeclineOffer, OpBookOffer:
 		return true
 	}
 	return false

@@ -58,6 +58,7 @@ type Service struct {
 	MinParty     int          `json:"min_party,omitzero"`    // fewest people of a class or table; default 1
 	Starts       []Start      `json:"starts,omitzero"`       // of a class
 	Confirmation Confirmation `json:"confirmation,omitzero"` // default the organisation's
+	Nightly      *Nightly     `json:"nightly,omitzero"`      // of nights
 	Waitlist     *Waitlist    `json:"waitlist,omitzero"`     // none: it cannot be waited for
 	Modified     time.Time    `json:"modified,omitzero"`     // of the load that last changed it; for the feed, not part of other outcomes
 	Deleted      bool         `json:"deleted,omitzero"`      // the file has it no more: kept for the feed alone

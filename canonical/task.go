@@ -31,11 +31,12 @@ const (
 	TaskCancelled     TaskState = "canceled"
 	TaskWorking       TaskState = "working" // the outcome is not known yet; see OutcomeUnknown
 	TaskFailed        TaskState = "failed"
+	TaskRejected      TaskState = "rejected" // it was not done, and why is its outcome
 )
 
 // Over says whether nothing can move the task any more.
 func (s TaskState) Over() bool {
-	return s == TaskCompleted || s == TaskCancelled || s == TaskFailed
+	return s == TaskCompleted || s == TaskCancelled || s == TaskFailed || s == TaskRejected
 }
 
 // An Utterance is one message of a task's history: the caller's as the binding
