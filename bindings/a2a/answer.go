@@ -177,11 +177,11 @@ type questionBody struct {
 }
 
 type proposalBody struct {
-	Service  named      `json:"service"`
-	Provider named      `json:"provider"`
-	Start    time.Time  `json:"start"`
-	Minutes  int        `json:"duration_minutes"`
-	Client   clientBody `json:"client"`
+	Service  named       `json:"service"`
+	Provider named       `json:"provider"`
+	Start    time.Time   `json:"start"`
+	Minutes  int         `json:"duration_minutes"`
+	Client   *clientBody `json:"client,omitzero"`
 }
 
 type errorBody struct {

@@ -56,10 +56,16 @@ func bookingOf(b *canonical.Booking) bookingBody {
 	for _, r := range b.Resources {
 		out.Resources = append(out.Resources, named(r))
 	}
-	if b.Client.Email != "" {
-		out.Client = new(clientBody(b.Client))
-	}
+	out.Client = clientOf(b.Client)
 	return out
+}
+
+// clientOf is nil where the client is not shown.
+func clientOf(c canonical.Client) *clientBody {
+	if c.Email == "" {
+		return nil
+	}
+	return &clientBody{c.Email, c.Name, c.Surname, c.Phone}
 }
 
 func questionOf(q *canonical.Question, needs []canonical.Need) *questionBody {
@@ -80,7 +86,7 @@ func questionOf(q *canonical.Question, needs []canonical.Need) *questionBody {
 		b.Offer = slotsOf(q.Offer)
 	}
 	if p := q.Proposal; p != nil {
-		b.Proposal = &proposalBody{Service: named{ID: p.Service}, Provider: named(q.Provider), Start: p.Start, Minutes: p.Minutes, Client: clientBody(p.Client)}
+		b.Proposal = &proposalBody{Service: named{ID: p.Service}, Provider: named(q.Provider), Start: p.Start, Minutes: p.Minutes, Client: clientOf(p.Client)}
 		if q.Service != nil {
 			b.Proposal.Service.Name = q.Service.Name
 		}

@@ -1,6 +1,7 @@
 package a2a
 
 import (
+	"cmp"
 	"net/http"
 	"strconv"
 	"strings"
@@ -103,7 +104,8 @@ func (b *binding) read(in bindings.Inbound, m *a2awire.Message) (dialect.Reading
 		return dialect.Reading{}, "", err
 	}
 	said := intent.Read(words).Converse()
-	return dialect.Reading{Command: said, Form: form(text, said.Language)}, Name, nil
+	said.Language = intent.Told(words)
+	return dialect.Reading{Command: said, Form: form(text, cmp.Or(said.Language, language(in.Header, canonical.Spanish)))}, Name, nil
 }
 
 // words are the text parts of a message; a data part that is nobody's does not

@@ -112,15 +112,23 @@ func (r *reply) recent(t *canonical.Task) (all []a2awire.OutMessage) {
 	if n := r.history; n != nil && *n < len(kept) {
 		kept = kept[len(kept)-*n:]
 	}
-	for _, u := range kept {
-		m, err := a2awire.ParseMessage(a2awire.V10, u.Parts)
-		if err != nil {
-			continue
+	for i := range kept {
+		if m, ok := r.utterance(&kept[i]); ok {
+			m.Task, m.Context = t.ID, t.Conversation
+			all = append(all, m)
 		}
-		m.Task, m.Context = t.ID, t.Conversation
-		all = append(all, m.Out())
 	}
 	return all
+}
+
+// utterance says one message of a history again, of either side.
+func (r *reply) utterance(u *canonical.Utterance) (a2awire.OutMessage, bool) {
+	if u.Outcome == nil {
+		m, err := a2awire.ParseMessage(a2awire.V10, u.Parts)
+		return m.Out(), err == nil
+	}
+	said := r.door.speak(u.Form)(u.Outcome)
+	return a2awire.OutMessage{ID: u.ID, Role: a2awire.Agent, Parts: said.Parts, Metadata: said.Metadata}, len(said.Parts) > 0
 }
 
 var states = []struct {

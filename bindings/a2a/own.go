@@ -26,7 +26,7 @@ func readOwn(in bindings.Inbound, m *a2awire.Message, part int) (dialect.Reading
 	}
 	c, organization := o.read(data, &f)
 	return dialect.Reading{
-		Command: c, Form: form(o.op.String(), language(in.Header)),
+		Command: c, Form: form(o.op.String(), language(in.Header, canonical.English)),
 		Organization: organization, Named: f.at + ".arguments.organization",
 	}, f.err()
 }

@@ -65,9 +65,11 @@ func (s speaker) proposal(q *canonical.Question) string {
 	if name := strings.TrimSpace(p.Client.Name + " " + p.Client.Surname); name != "" {
 		who = name + " (" + who + ")"
 	}
+	if who != "" {
+		who = s.in(", para ", ", for ") + who
+	}
 	return s.in("Esto reservaría: ", "This is what I would book: ") + s.with(what, q.Provider.Name) + ", " + s.moment(p.Start, q.Timezone) +
-		", " + strconv.Itoa(p.Minutes) + " min" + price + s.in(", para ", ", for ") + who + "." +
-		s.in(" ¿Confirma?", " Shall I?")
+		", " + strconv.Itoa(p.Minutes) + " min" + price + who + "." + s.in(" ¿Confirma?", " Shall I?")
 }
 
 // lacking names what is missing.

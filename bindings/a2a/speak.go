@@ -1,6 +1,7 @@
 package a2a
 
 import (
+	"cmp"
 	"net/http"
 	"strconv"
 	"strings"
@@ -20,6 +21,7 @@ type speaker struct {
 }
 
 func (s speaker) answer(o *canonical.Outcome) dialect.Said {
+	s.l = cmp.Or(o.Meta.Language, s.l)
 	return dialect.Said{Parts: []a2awire.OutPart{a2awire.Text(s.say(o)), a2awire.Data(body(o))}}
 }
 
@@ -220,9 +222,8 @@ func (s speaker) state(b *canonical.Booking) string {
 	return s.in("atendida", "done")
 }
 
-// language is the one of the two that a caller reads best: English where it
-// does not say.
-func language(h http.Header) canonical.Language {
+// language is the one of the two that a caller reads best.
+func language(h http.Header, otherwise canonical.Language) canonical.Language {
 	for _, list := range h["Accept-Language"] {
 		for one := range strings.SplitSeq(list, ",") {
 			tag, _, _ := strings.Cut(strings.TrimSpace(one), ";")
@@ -234,5 +235,5 @@ func language(h http.Header) canonical.Language {
 			}
 		}
 	}
-	return canonical.English
+	return otherwise
 }

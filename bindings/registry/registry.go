@@ -17,7 +17,7 @@ type Config struct {
 // All makes every binding, in the order of their names.
 func All(c Config) []bindings.Binding {
 	return []bindings.Binding{
-		a2a.New(c.PublicURL),
+		a2a.New(c.PublicURL, servicialo.Dialect),
 		servicialo.New(c.PublicURL),
 	}
 }

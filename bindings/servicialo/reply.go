@@ -50,11 +50,16 @@ func (r *a2aReply) Encode(o canonical.Outcome) bindings.Outbound {
 	if o.Err == nil && b.status >= 500 { // no outcome of this act
 		return r.refuse(jsonrpc.Internal, 0)
 	}
+	return r.answer(&o, r.carried(b), r.say(&o))
+}
+
+// carried is a body as the DataPart has it.
+func (r *a2aReply) carried(b body) *outcome {
 	d := &outcome{Intent: intentName(r.op), Status: "completed", HTTPStatus: b.status, Result: b.json}
 	if b.status >= 300 {
 		d.Status = "failed"
 	}
-	return r.answer(&o, d, r.say(&o))
+	return d
 }
 
 // protocol is the error that the JSON-RPC envelope carries instead of a
