@@ -19,7 +19,40 @@ func client(t []token) canonical.Client {
 		}
 	}
 	c.Name, c.Surname = name(t)
+	if c.Name == "" {
+		c.Name, c.Surname = signed(t, c.Email)
+	}
 	return c
+}
+
+// signed is the name in a text that is nothing but a name and how to reach
+// whoever has it: "Ana Pérez, ana@mail.com". That it is a name, and not that
+// of a service, shows in the address.
+func signed(t []token, email string) (first, rest string) {
+	local, _, _ := strings.Cut(canonical.Fold(email), "@")
+	n, shown := 0, false
+	for n < len(t) && !t[n].used && isNameWord(t, n, 0, true) {
+		shown = shown || len(t[n].fold) > 2 && strings.Contains(local, t[n].fold)
+		if n++; t[n-1].gap != 0 {
+			break
+		}
+	}
+	if !shown {
+		return "", ""
+	}
+	for i := n; i < len(t); i++ {
+		if !t[i].used {
+			return "", ""
+		}
+	}
+	first = t[0].raw
+	for i := range n {
+		if i > 0 {
+			rest += t[i].raw + " "
+		}
+		t[i].used = true
+	}
+	return first, strings.TrimSpace(rest)
 }
 
 // isPhone says whether a token begins an international number.

@@ -39,6 +39,11 @@ func TestClient(t *testing.T) {
 		{"quiero reservar una hora", "", "", "", ""},
 		{"me llamo محمد علي", "محمد", "علي", "", ""},
 		{"me llamo 🙂", "", "", "", ""},
+		{"Ana Pérez, ana@mail.com", "Ana", "Pérez", "ana@mail.com", ""},
+		{"José, jose.soto@mail.com, +56 9 1111 2222", "José", "", "jose.soto@mail.com", "+56911112222"},
+		{"Ana Pérez ana@mail.com, gracias", "", "", "ana@mail.com", ""},
+		{"Lactancia, ana@mail.com", "", "", "ana@mail.com", ""},
+		{"ana@mail.com", "", "", "ana@mail.com", ""},
 	} {
 		want := canonical.Client{Name: tt.name, Surname: tt.surname, Email: tt.email, Phone: tt.phone}
 		if d := cmp.Diff(want, Read(tt.text).Client); d != "" {

@@ -25,6 +25,7 @@ func want(t []token, timed, mailed bool) canonical.Op {
 	asks := has(t, "disponib*", "availab*", "horario", "horarios", "cuando", "when", "slot", "slots", "libre", "libres", "hueco", "huecos", "free", "cupo", "cupos", "opening", "openings") ||
 		near(t, 3, phrase("hay", "tienen", "tienes", "quedan", "queda", "tendran"), phrase("hora", "horas", "turno", "turnos")) ||
 		near(t, 2, phrase("hora", "horas"), phrase("hay", "tienen", "tienes", "quedan")) ||
+		near(t, 2, phrase("what", "which", "any"), phrase("time", "times")) ||
 		(has(t, "schedule") && !books)
 	catalogue := has(t, "servicio", "servicios", "service", "services", "catalog*", "ofrec*", "offer*", "lista", "listar", "list", "menu", "categoria", "categorias", "category", "categories",
 		"precio", "precios", "price", "prices", "tarifa", "tarifas", "cuesta", "cuestan", "cost", "costs") ||

@@ -28,7 +28,7 @@ func TestWant(t *testing.T) {
 
 		{"¿Tienen disponibilidad mañana?", slots}, {"horarios del viernes", slots}, {"¿Cuándo atienden?", slots}, {"hay hueco el lunes?", slots}, {"algo libre hoy", slots},
 		{"¿Qué horas hay el martes?", slots}, {"¿Tienen horas esta semana?", slots}, {"When are you free?", slots}, {"is there a slot on Monday", slots}, {"availability next week", slots},
-		{"what is your schedule", slots}, {"¿Qué disponibilidad hay para reservar?", slots}, {"quiero reservar, ¿qué disponibilidad tienen?", slots}, {"any openings tomorrow?", slots},
+		{"what is your schedule", slots}, {"¿Qué disponibilidad hay para reservar?", slots}, {"quiero reservar, ¿qué disponibilidad tienen?", slots}, {"any openings tomorrow?", slots}, {"What times do you have on Monday?", slots}, {"which times are there", slots},
 
 		{"quiero reservar, tienen disponibilidad a las 10?", book}, {"Reservar si hay disponibilidad, mi correo es a@b.cl", book}, {"book a free slot at 3pm", book},
 		{"Agéndame con la Dra. Pérez", book}, {"agendar", book}, {"una cita por favor", book}, {"pedir hora", book}, {"tomar una hora", book}, {"solicito hora", book}, {"necesito la hora", book},
