@@ -106,27 +106,13 @@ func (f *faults) email(path, s string) {
 	}
 }
 
-// instant reads an ISO 8601 date and time, seconds optional. Without an offset
-// it could be any of some forty instants, so it is none.
 func (f *faults) instant(path, s string) time.Time {
 	f.required(path, s)
-	const minutes = len("2006-01-02T15:04")
-	if len(s) > minutes && (s[minutes] == 'Z' || s[minutes] == '+' || s[minutes] == '-') {
-		s = s[:minutes] + ":00" + s[minutes:]
-	}
-	t, err := time.Parse(time.RFC3339, s)
-	if err != nil || t.IsZero() || !isRFC3339(s) {
+	t, ok := parseInstant(s)
+	if !ok {
 		f.add(canonical.Problem{Path: path, Rule: canonical.RuleInstant})
-		return time.Time{}
 	}
-	return t.UTC()
-}
-
-// isRFC3339 refuses what time.Parse lets through against the RFC: hours of
-// one digit, fractions after a comma, offsets of a day and more.
-func isRFC3339(s string) bool {
-	const offset = len("+00:00")
-	return s[13] == ':' && s[19] != ',' && (s[len(s)-1] == 'Z' || s[len(s)-offset+1:] < "24")
+	return t
 }
 
 func (f *faults) date(path, s string) canonical.Date {

@@ -1,10 +1,6 @@
 package servicialo
 
-import (
-	"time"
-
-	"hora/canonical"
-)
+import "hora/canonical"
 
 // A body is what a call comes to, whatever carries it: the REST answer.
 type body struct {
@@ -134,27 +130,4 @@ func cancelled(r *canonical.Cancellation) *cancelBody {
 		b.Policy.Penalty = "full"
 	}
 	return b
-}
-
-// instant is how the dialect writes a time: UTC with milliseconds.
-func instant(t time.Time) string {
-	var b [len(instantForm)]byte
-	return string(appendInstant(b[:0], t))
-}
-
-const instantForm = "2006-01-02T15:04:05.000Z"
-
-func appendInstant(b []byte, t time.Time) []byte {
-	t = t.UTC()
-	year, month, day := t.Date()
-	hour, minute, second := t.Clock()
-	b = appendDate(b, year, month, day)
-	b = append(b, 'T', '0'+byte(hour/10), '0'+byte(hour%10), ':', '0'+byte(minute/10), '0'+byte(minute%10), ':', '0'+byte(second/10), '0'+byte(second%10))
-	ms := t.Nanosecond() / 1e6
-	return append(b, '.', '0'+byte(ms/100), '0'+byte(ms/10%10), '0'+byte(ms%10), 'Z')
-}
-
-func appendDate(b []byte, year int, month time.Month, day int) []byte {
-	return append(b, '0'+byte(year/1000%10), '0'+byte(year/100%10), '0'+byte(year/10%10), '0'+byte(year%10),
-		'-', '0'+byte(month/10), '0'+byte(month%10), '-', '0'+byte(day/10), '0'+byte(day%10))
 }

@@ -7,23 +7,6 @@ import (
 	"hora/canonical"
 )
 
-func TestInstant(t *testing.T) {
-	santiago := canonical.Zone("America/Santiago")
-	for _, tt := range []struct {
-		in   time.Time
-		want string
-	}{
-		{time.Date(2026, 4, 1, 10, 0, 0, 0, santiago), "2026-04-01T13:00:00.000Z"},
-		{time.Date(2026, 12, 31, 23, 59, 59, 999_999_999, time.UTC), "2026-12-31T23:59:59.999Z"},
-		{time.Date(1, 1, 1, 0, 0, 0, 1_000_000, time.UTC), "0001-01-01T00:00:00.001Z"},
-		{time.Date(9999, 10, 9, 8, 7, 6, 50_000_000, time.UTC), "9999-10-09T08:07:06.050Z"},
-	} {
-		if got := instant(tt.in); got != tt.want || got != tt.in.UTC().Format(instantForm) {
-			t.Errorf("%s, want %s", got, tt.want)
-		}
-	}
-}
-
 // The last day of summer time in Santiago has two hours called 23:00, in one
 // local date; the pieces of one text stay as they were written.
 func TestDaysAcrossClockChange(t *testing.T) {
