@@ -98,13 +98,18 @@ func mayImport(dir, imported string) bool {
 	case under(dir, "infra"):
 		root := "infra/" + strings.Split(dir, "/")[1]
 		return allowed("canonical", root)
-	case under(dir, "functions/local"), under(dir, "functions/internal"), under(dir, "functions/wellknown"):
+	case under(dir, "functions/local"), under(dir, "functions/internal"):
 		return true
+	case under(dir, "functions") && slices.Contains(manifold, path.Base(dir)):
+		return allowed("bindings", "functions/internal")
 	case under(dir, "functions"):
 		return imported == "bindings/"+path.Base(dir) || !allowed("bindings", "functions") || allowed("functions/internal")
 	}
 	return false
 }
+
+// manifold functions speak for more than one binding.
+var manifold = []string{"a2a", "wellknown"}
 
 // Dependencies point inwards: canonical knows nobody, bindings and infra know
 // it and not each other, and functions know everybody.
@@ -210,27 +215,26 @@ func TestCalls(t *testing.T) {
 	}
 }
 
-// What only the local desk or the tests need is in no function.
+// What only the local desk or the tests need is in no function, and a client
+// for the table in none that has no table.
 func TestLinked(t *testing.T) {
-	mains, err := filepath.Glob("*/main.go")
-	if err != nil || len(mains) == 0 {
-		t.Fatal("no functions", err)
-	}
-	for _, m := range mains {
-		name := filepath.Dir(m)
-		if name == "local" {
-			continue
-		}
+	tpl := readTemplate(t)
+	for _, name := range folders(t) {
 		out, err := exec.Command("go", "list", "-deps", "./"+name).Output()
 		if err != nil {
 			t.Fatal(name, err)
 		}
+		heavy := []string{"go.etcd.io/bbolt", "github.com/aws/aws-sdk-go-v2/config", "hora/functions/local", "hora/infra/storetest", "testing"}
+		if !slices.Contains(manifold, name) {
+			heavy = append(heavy, "hora/bindings/registry")
+		}
+		if tpl.property(resourceOf(name), "Policies") == nil {
+			heavy = append(heavy, "github.com/aws/aws-sdk-go-v2")
+		}
 		for p := range strings.Lines(string(out)) {
 			p = strings.TrimSpace(p)
-			for _, heavy := range []string{"go.etcd.io/bbolt", "github.com/aws/aws-sdk-go-v2/config", "hora/bindings/registry", "hora/functions/local", "hora/infra/storetest", "testing"} {
-				if under(p, heavy) {
-					t.Errorf("functions/%s links %s", name, p)
-				}
+			if slices.ContainsFunc(heavy, func(h string) bool { return under(p, h) }) {
+				t.Errorf("functions/%s links %s", name, p)
 			}
 		}
 	}

@@ -5,9 +5,11 @@ package main
 import (
 	"hora/bindings/servicialo"
 	"hora/functions/internal/boot"
+	"hora/functions/internal/boot/table"
 )
 
 func main() {
 	f := boot.Start()
-	f.Serve(servicialo.New(f.Config.PublicURL).Routes())
+	desk, _ := f.Desk(table.Open(f.Config))
+	f.Serve(servicialo.New(f.Config.PublicURL).Routes(), desk)
 }

@@ -8,12 +8,14 @@ import (
 	"errors"
 
 	"hora/functions/internal/boot"
+	"hora/functions/internal/boot/table"
 )
 
 func main() {
 	f := boot.Start()
+	_, engine := f.Desk(table.Open(f.Config))
 	f.Run(func(ctx context.Context) error {
-		swept, err := f.Engine.Sweep(ctx)
+		swept, err := engine.Sweep(ctx)
 		f.Log.InfoContext(ctx, "swept", "holds", swept.Holds, "requests", swept.Requests, "settled", swept.Settled)
 		if err != nil {
 			f.Log.ErrorContext(ctx, "not all that is due was done", "cause", err.Error())

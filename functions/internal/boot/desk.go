@@ -6,7 +6,6 @@ import (
 
 	"hora/canonical"
 	"hora/canonical/engine"
-	"hora/infra/dynamo"
 	"hora/infra/identity"
 )
 
@@ -29,12 +28,4 @@ func over(defaults, own []canonical.Allowance) []canonical.Allowance {
 		}
 	}
 	return all
-}
-
-// store is the table that the environment names. Nothing is sent to it yet.
-func (c Config) store() canonical.Store {
-	return dynamo.New(dynamo.Dial(dynamo.Options{
-		Region: c.Region, Endpoint: c.Endpoint,
-		AccessKeyID: c.Credentials.ID, SecretAccessKey: c.Credentials.Secret, SessionToken: c.Credentials.Token,
-	}), c.Table)
 }

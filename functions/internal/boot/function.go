@@ -1,6 +1,7 @@
 // Package boot makes running things of the parts: it reads the environment,
-// tells the time, draws from chance, and puts store, engine and desks
-// together. Nothing else in the module does any of these.
+// tells the time, draws from chance, and puts the desks around the engine.
+// Nothing else in the module does any of these. The table is in a package of
+// its own, so that functions without one do not link its client.
 package boot
 
 import (
@@ -21,13 +22,10 @@ import (
 type Function struct {
 	Config Config
 	Log    *slog.Logger
-	Desk   canonical.Desk
-	Engine *engine.Engine
 }
 
 // Start makes a Function of the environment, or ends the process with a word
-// on what is missing there. It sends nothing: connections are made by the
-// first call.
+// on what is missing there.
 func Start() Function {
 	c, err := Read(os.LookupEnv)
 	log := Log(os.Stderr, c.Stage)
@@ -36,14 +34,18 @@ func Start() Function {
 		os.Exit(1)
 	}
 	slog.SetDefault(log) // for the edge, and whoever still logs the old way
-	desk, e := Desk(c.store(), Clock, c.Allowances, log)
-	return Function{c, log, desk, e}
+	return Function{c, log}
+}
+
+// Desk is the function's desk on a store, and the engine within.
+func (f Function) Desk(store canonical.Store) (canonical.Desk, *engine.Engine) {
+	return Desk(store, Clock, f.Config.Allowances, f.Log)
 }
 
 // Serve answers HTTP events at these routes until the platform ends the
 // process.
-func (f Function) Serve(routes []bindings.Route) {
-	lambda.Start(edge.New(Mux(routes, f.Desk, f.Log)))
+func (f Function) Serve(routes []bindings.Route, desk canonical.Desk) {
+	lambda.Start(edge.New(Mux(routes, desk, f.Log)))
 }
 
 // Run does work on every event, whatever the event says.

@@ -72,3 +72,21 @@ func TestMux(t *testing.T) {
 		}
 	}
 }
+
+type dialect []bindings.Route
+
+func (dialect) Name() string               { return "dialect" }
+func (d dialect) Routes() []bindings.Route { return d }
+
+func TestAtRoot(t *testing.T) {
+	got := boot.AtRoot([]bindings.Binding{
+		dialect{{Method: "GET", Pattern: "/.well-known/a"}, {Method: "GET", Pattern: "/orgs/{org}/.well-known/a"}},
+		dialect{{Method: "POST", Pattern: "/b"}, {Method: "GET", Pattern: "/.well-known/schemas/{b}"}},
+	})
+	if len(got) != 2 || got[0].Pattern != "/.well-known/a" || got[1].Pattern != "/.well-known/schemas/{b}" {
+		t.Errorf("%v", got)
+	}
+	if out := (boot.NoDesk{}).Do(t.Context(), canonical.Request{}); out.Err == nil || out.Err.Code != canonical.Internal {
+		t.Errorf("%+v", out)
+	}
+}

@@ -12,7 +12,7 @@ import (
 // Mask undoes Fill in an answer, so that what was answered on one day can be
 // compared with what was answered on another. Dates and instants that are a
 // whole string become the placeholders that they would be filled from, and so
-// do dates in words; those that no placeholder names, such as now, become
+// do dates in words and instants in the ids of slots; those that no placeholder names, such as now, become
 // {{instant}} and {{date}}. A ULID becomes the placeholder for the answer where
 // it was first seen, or {{id}} when this is the first.
 func (f Filler) Mask(text string) string {
@@ -27,7 +27,9 @@ func (f Filler) Mask(text string) string {
 			mask, n = days.whole(text[i:])
 		}
 		if n == 0 && (i == 0 || !isWord(text[i-1])) {
-			mask, n = days.inWords(text[i:])
+			if mask, n = days.compact(text[i:]); n == 0 {
+				mask, n = days.inWords(text[i:])
+			}
 		}
 		if n == 0 {
 			mask, n = text[i:i+1], 1
@@ -85,7 +87,7 @@ func (f Filler) days() calendar {
 	c := calendar{today.Location(), map[string]string{}, map[string]string{}}
 	name := func(day time.Time, name string) {
 		c.names[day.Format(date)] = name
-		c.words[spanish(day)] = name
+		c.words[spanish(day)], c.words[english(day)] = name, name
 	}
 	name(f.sunday(), "sunday")
 	for n := 1; n <= reach; n++ {
@@ -101,8 +103,10 @@ var (
 )
 
 func spanish(day time.Time) string {
-	return weekdays[day.Weekday()] + " " + strconv.Itoa(day.Day()) + " de " + months[day.Month()-1] + day.Format(" de 2006")
+	return weekdays[day.Weekday()] + " " + strconv.Itoa(day.Day()) + " de " + months[day.Month()-1]
 }
+
+func english(day time.Time) string { return day.Format("Monday, January 2") }
 
 // whole masks the date or instant that s is, up to its closing quote.
 func (c calendar) whole(s string) (string, int) {
@@ -123,18 +127,32 @@ func (c calendar) whole(s string) (string, int) {
 	return "", 0
 }
 
+// compact masks an instant as it stands in a slot's id.
+func (c calendar) compact(s string) (string, int) {
+	const layout = "20060102T150405Z"
+	if len(s) < len(layout) || beginsWord(s[len(layout):]) {
+		return "", 0
+	}
+	t, err := time.Parse(layout, s[:len(layout)])
+	if err != nil {
+		return "", 0
+	}
+	return c.instant(t), len(layout)
+}
+
 // inWords masks the date that s begins with, such as "lunes 6 de abril de
-// 2026".
+// 2026" or "Monday, April 6".
 func (c calendar) inWords(s string) (string, int) {
-	for _, w := range weekdays {
-		if !strings.HasPrefix(s, w+" ") {
+	const longest = len("miércoles 30 de septiembre")
+	for n := min(len(s), longest); n > 0; n-- {
+		name, ok := c.words[s[:n]]
+		if !ok || beginsWord(s[n:]) {
 			continue
 		}
-		for n := len(w); n <= len(s) && n < len("miércoles 30 de septiembre de 2026")+1; n++ {
-			if name, ok := c.words[s[:n]]; ok {
-				return opens + name + closes, n
-			}
+		if year, found := strings.CutPrefix(s[n:], " de "); found && span(year, isDigit) == 4 {
+			n += len(" de 2026")
 		}
+		return opens + name + closes, n
 	}
 	return "", 0
 }
@@ -162,10 +180,12 @@ func span(s string, in func(byte) bool) int {
 	return len(s)
 }
 
+func isDigit(b byte) bool { return b >= '0' && b <= '9' }
+
 func isULID(b byte) bool { return strings.IndexByte("0123456789ABCDEFGHJKMNPQRSTVWXYZ", b) >= 0 }
 
 func isWord(b byte) bool {
-	return b == '_' || b >= '0' && b <= '9' || b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' || b >= 0x80
+	return b == '_' || isDigit(b) || b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' || b >= 0x80
 }
 
 func beginsWord(s string) bool { return s != "" && isWord(s[0]) }
