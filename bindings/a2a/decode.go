@@ -85,7 +85,7 @@ func (b *binding) message(in bindings.Inbound, c *wireCall, req *canonical.Reque
 
 // kept is the message as a task's history keeps it.
 func kept(m *a2awire.Message) jsontext.Value {
-	out := a2awire.Redact(*m).Out()
+	out := a2awire.Redact(*m, "reason").Out()
 	return a2awire.MarshalMessage(&out)
 }
 

@@ -110,7 +110,7 @@ func (s speaker) need(f canonical.Field, offered bool) string {
 		}
 		return s.in("la hora", "the time")
 	case canonical.FieldEmail:
-		return s.in("el correo electrónico de quien viene", "the e-mail address of who will come")
+		return s.in("el correo electrónico de quien se atiende", "the e-mail address of the client")
 	case canonical.FieldBooking:
 		return s.in("el código de la reserva", "the code of the booking")
 	}

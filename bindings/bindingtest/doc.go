@@ -20,5 +20,8 @@
 //	outcome    only in quirks: the canonical outcome that the desk answers with
 //	response   status, headers in order, body
 //
+// The desk of these tests does what it is told; only where the answers are A2A
+// tasks it makes one, as an engine would.
+//
 // A file of quirks may have several calls, one after the other.
 package bindingtest

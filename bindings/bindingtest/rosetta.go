@@ -125,13 +125,15 @@ type meta struct {
 	Conversation string `json:"conversation,omitzero"`
 	Task         string `json:"task,omitzero"`
 	Tracked      bool   `json:"tracked,omitzero"`
+	Tasks        string `json:"tasks,omitzero"`
+	Public       bool   `json:"public,omitzero"`
 	Form         string `json:"form,omitzero"`
 	Key          string `json:"key,omitzero"`
 	KeyFor       string `json:"key_for,omitzero"`
 }
 
 func metaOf(m *canonical.Meta) meta {
-	return meta{m.Organization, m.Door, m.Channel, m.Message, m.Operation, m.Conversation, m.Task, m.Tracked, m.Form, m.Credential.Key, m.Credential.Organization}
+	return meta{m.Organization, m.Door, m.Channel, m.Message, m.Operation, m.Conversation, m.Task, m.Tracked, m.Tasks, m.Public, m.Form, m.Credential.Key, m.Credential.Organization}
 }
 
 func readCommand(t *testing.T, path string) canonical.Command {

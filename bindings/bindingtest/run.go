@@ -1,6 +1,7 @@
 package bindingtest
 
 import (
+	"cmp"
 	"context"
 	"flag"
 	"log/slog"
@@ -11,6 +12,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"hora/bindings"
 	"hora/canonical"
@@ -23,6 +25,15 @@ const AnswerID = "01JQK3W1SVB5E8M0C7R2NHX4TA"
 
 // Remote is the address that every call comes from.
 const Remote = "192.0.2.7"
+
+// Where the answer to an act is a task, it is this one, in this context unless
+// the call names one, and done at this time.
+const (
+	TaskID    = "01JQK3W1SVB5E8M0C7R2NHX4TB"
+	ContextID = "01JQK3W1SVB5E8M0C7R2NHX4TC"
+)
+
+var taskTime = time.Date(2026, 3, 30, 12, 0, 0, 0, time.UTC)
 
 // Run holds a binding against its files and against what all bindings promise.
 func Run(t *testing.T, b bindings.Binding) {
@@ -68,7 +79,27 @@ func (d *scripted) Do(_ context.Context, r canonical.Request) canonical.Outcome 
 	}
 	o := d.outcome
 	o.Meta.ID = AnswerID
+	if r.Tracked {
+		track(&r, &o)
+	}
 	return o
+}
+
+// track adds what an engine does to the answer of a tracked call.
+func track(r *canonical.Request, o *canonical.Outcome) {
+	o.Meta.Conversation = cmp.Or(r.Conversation, ContextID)
+	_, asks := o.Result.(canonical.Question)
+	if o.Err != nil || !asks && !canonical.OpOf(r.Command).Writes() {
+		return
+	}
+	t := &canonical.Task{ID: cmp.Or(r.Task, TaskID), Conversation: o.Meta.Conversation, Organization: r.Organization, Form: r.Form, State: canonical.TaskCompleted, At: taskTime}
+	if asks {
+		t.State = canonical.TaskInputRequired
+	}
+	if r.Said != nil {
+		t.History = []canonical.Utterance{*r.Said}
+	}
+	o.Meta.Task = t
 }
 
 // serve lets a binding answer one call.

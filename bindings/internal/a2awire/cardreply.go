@@ -67,10 +67,13 @@ func (r *CardReply) Fail(status int) bindings.Outbound {
 
 // Refuse answers a request that could not be read.
 func (r *CardReply) Refuse(err error) bindings.Outbound {
-	if errors.Is(err, bindings.ErrTooLarge) {
+	switch {
+	case errors.Is(err, bindings.ErrTooLarge):
 		return r.Fail(http.StatusRequestEntityTooLarge)
+	case errors.Is(err, bindings.ErrQuery), errors.Is(err, bindings.ErrBody):
+		return r.Fail(http.StatusBadRequest)
 	}
-	return r.Fail(http.StatusBadRequest)
+	return r.Fail(http.StatusInternalServerError)
 }
 
 // fresh says whether what the caller has is still right (RFC 9110, 13.1.2 and
