@@ -38,6 +38,16 @@ func Names(v jsontext.Value) iter.Seq[[]byte] {
 	}
 }
 
+// named says whether an object has a member of that name.
+func named(v jsontext.Value, name string) bool {
+	for n := range Names(v) {
+		if string(n) == name {
+			return true
+		}
+	}
+	return false
+}
+
 // skipSpace is where what is no white space begins.
 func skipSpace(v []byte, i int) int {
 	for i < len(v) && (v[i] == ' ' || v[i] == '\n' || v[i] == '\t' || v[i] == '\r') {

@@ -22,7 +22,9 @@ type Profile struct {
 //
 // Operations that no route offers are refused here: streaming and subscribing
 // -32004, push notifications -32003, also where a message asks for them, and
-// the extended card -32004.
+// the extended card -32004. So is a call without an id: nobody waits for its
+// answer, and A2A has no use for one. It is judged as any other call first, so
+// that what else is wrong with it is told.
 func Read[D, M any](in bindings.Inbound, p *Profile) (*Call[D, M], *Reply, error) {
 	q := &reading[D, M]{}
 	version, unsupported := Negotiate(in.Header, in.Query)
@@ -55,6 +57,9 @@ func Read[D, M any](in bindings.Inbound, p *Profile) (*Call[D, M], *Reply, error
 	if e := q.params.judge(q.call.Method); e != nil {
 		return &q.call, &q.reply, e
 	}
+	if q.noID {
+		return nil, &q.reply, InvalidRequest()
+	}
 	return &q.call, &q.reply, nil
 }
 
@@ -64,23 +69,27 @@ type reading[D, M any] struct {
 	params   params[D, M]
 	call     Call[D, M]
 	reply    Reply
+	noID     bool // a call, but for the id that it does not have
 }
 
 // read reads the body: envelope and params in one pass, or in two when data
 // does not fit the types of the route.
 func (q *reading[D, M]) read(body []byte, p *Profile) *Error {
 	fault := q.walk(body, p, false)
-	if fault == nil && q.params.err == errAgain {
+	if q.params.err == errAgain {
 		q.call = Call[D, M]{}
 		fault = q.walk(body, p, true)
 	}
 	q.params.body, q.params.dec = nil, nil // neither is ours to keep
 	q.reply.id = q.envelope.ID
-	switch fault {
-	case nil:
+	switch {
+	case fault == nil:
 		return nil
-	case jsonrpc.ParseError:
+	case fault == jsonrpc.ParseError:
 		return ParseError()
+	case q.envelope.Version == "2.0" && q.envelope.Method != "" && !named(body, "id"):
+		q.noID = true
+		return nil
 	}
 	return InvalidRequest()
 }
