@@ -30,7 +30,9 @@ func (*binding) Name() string { return Name }
 func (b *binding) Routes() []bindings.Route {
 	return append([]bindings.Route{
 		{Method: "POST", Pattern: "/a2a", Decode: b.decode},
+		{Method: "POST", Pattern: "/a2a/{$}", Decode: b.decode}, // some clients put a slash at the end
 		{Method: "POST", Pattern: "/orgs/{org}/a2a", Decode: b.decode},
+		{Method: "POST", Pattern: "/orgs/{org}/a2a/{$}", Decode: b.decode},
 		{Method: "GET", Pattern: "/orgs/{org}/.well-known/agent-card.json", Decode: b.decodeCard},
 		{Method: "GET", Pattern: "/orgs/{org}/.well-known/agent.json", Decode: b.decodeCard},
 	}, b.documents()...)

@@ -32,12 +32,11 @@ func (s speaker) question(q *canonical.Question, o *canonical.Outcome) string {
 		lines = append(lines, s.offer(q))
 	}
 	lines = append(lines, s.lacking(q, o.Needs))
+	text := strings.Join(lines, "\n")
 	for _, n := range o.Needs {
-		for i := range n.Choices {
-			lines = append(lines, strconv.Itoa(i+1)+". "+s.service(&n.Choices[i]))
-		}
+		text += s.services(n.Choices, true)
 	}
-	return strings.Join(lines, "\n")
+	return text
 }
 
 // offer numbers the free starts that are offered.

@@ -57,7 +57,7 @@ func (s speaker) profile(p *canonical.Profile) string {
 		text += " " + p.Organization.Description
 	}
 	if len(p.Services) > 0 {
-		text += s.in("\nServicios:", "\nServices:") + s.services(p.Services, "\n- ")
+		text += s.in("\nServicios:", "\nServices:") + s.services(p.Services, false)
 	}
 	return text
 }
@@ -66,14 +66,21 @@ func (s speaker) catalogue(c *canonical.Catalogue) string {
 	if len(c.Services) == 0 {
 		return c.Organization.Name + s.in(" no tiene servicios publicados.", " has no services published.")
 	}
-	return s.in("Servicios de ", "Services of ") + c.Organization.Name + ":" + s.services(c.Services, "\n- ")
+	return s.in("Servicios de ", "Services of ") + c.Organization.Name + ":" + s.services(c.Services, s.act == text)
 }
 
-// services lists services, each on a line of its own.
-func (s speaker) services(all []canonical.Service, before string) string {
+// services lists services, each on a line of its own, by number where one can
+// be chosen so.
+func (s speaker) services(all []canonical.Service, numbered bool) string {
 	var b strings.Builder
 	for i := range all {
-		b.WriteString(before + s.service(&all[i]))
+		b.WriteString("\n")
+		if numbered {
+			b.WriteString(strconv.Itoa(i+1) + ". ")
+		} else {
+			b.WriteString("- ")
+		}
+		b.WriteString(s.service(&all[i]))
 	}
 	return b.String()
 }
