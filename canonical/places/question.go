@@ -1,0 +1,119 @@
+package places
+
+import (
+	"hora/canonical"
+)
+
+// A Question is an open question, read: what it says of when, who and which
+// section, and the words that are left to look for.
+type Question struct {
+	canonical.Reading
+	Sections []canonical.Section // that it speaks of, in their order; Reading.Section is set when it is one
+	Words    []string            // folded, in order, without those that mean nothing by themselves
+	phrase   []string            // all of it, for names that are told in full
+}
+
+// Read reads a question that is asked on that day. What it does not say, or
+// says in two ways, stays absent.
+func Read(question string, today canonical.Date) Question {
+	r := reader{all: phrases(tokenize(question)), today: today}
+	r.used = make([]bool, len(r.all))
+	var q Question
+	for _, t := range r.all {
+		q.phrase = append(q.phrase, t.text)
+	}
+	stay, clock := r.stay(), r.clock()
+	if stay != nil && stay.CheckOut == "" {
+		stay.Time = clock
+	}
+	q.Stay = stay
+	q.Party = r.party()
+	q.Sections = r.sections()
+	if len(q.Sections) == 1 {
+		q.Section = q.Sections[0]
+	}
+	for i, t := range r.all {
+		if !r.used[i] && !t.digit && len(t.text) > 1 && !idle[t.text] {
+			q.Words = append(q.Words, t.text)
+		}
+	}
+	return q
+}
+
+// A reader goes over the tokens of a question. What it has understood is used
+// up, and is no word to look for any more.
+type reader struct {
+	all   []token
+	used  []bool
+	today canonical.Date
+}
+
+// at is the token there; the zero token past either end.
+func (r *reader) at(i int) token {
+	if i < 0 || i >= len(r.all) {
+		return token{}
+	}
+	return r.all[i]
+}
+
+func (r *reader) use(from, to int) {
+	for i := from; i < to; i++ {
+		r.used[i] = true
+	}
+}
+
+// phrases turns what people write in several words into one.
+func phrases(in []token) (out []token) {
+	for i := 0; i < len(in); {
+		if n := bedAndBreakfast(in[i:]); n > 0 {
+			out = append(out, token{text: "bnb", glued: in[i].glued})
+			i += n
+			continue
+		}
+		if in[i].text != "&" {
+			out = append(out, in[i])
+		}
+		i++
+	}
+	return out
+}
+
+// bedAndBreakfast is how many tokens spell one at the start of t.
+func bedAndBreakfast(t []token) int {
+	if len(t) < 3 || !t[1].is("&", "and") {
+		return 0
+	}
+	if t[0].is("b") && t[2].is("b", "bs") || t[0].is("bed") && t[2].is("breakfast", "breakfasts") {
+		return 3
+	}
+	return 0
+}
+
+// sections are those that the question speaks of.
+func (r *reader) sections() []canonical.Section {
+	found := map[canonical.Section]bool{}
+	for i, t := range r.all {
+		if r.used[i] {
+			continue
+		}
+		switch {
+		case t.is("do"):
+			if r.at(i - 1).is("to") {
+				found[canonical.SectionDo] = true
+			}
+			r.use(i, i+1)
+		case only[t.text] != "":
+			found[only[t.text]] = true
+			r.use(i, i+1)
+		case also[stem(t.text)] != "":
+			found[also[stem(t.text)]] = true
+		}
+	}
+	var all []canonical.Section
+	for _, s := range canonical.Sections {
+		if found[s] {
+			all = append(all, s)
+		}
+	}
+	return all
+}

@@ -1,0 +1,126 @@
+package places
+
+import (
+	"strings"
+
+	"hora/canonical"
+)
+
+func set(words string) map[string]bool {
+	all := map[string]bool{}
+	for _, w := range strings.Fields(words) {
+		all[w] = true
+	}
+	return all
+}
+
+// idle are words that tell no place from another.
+var idle = set(`a about an and any anything anywhere are around as at available availability be been best book booking bookings by can could day
+	days find for from get give go going good great has have having hello help hi how i if im in into is it its keen like lets looking looks love
+	make maybe me my near nearby need next nice no not of on one or our out over party people place places please possible really recommend
+	recommendation recommendations reservation reserve right see should show so some somebody someone something somewhere spot spots suggest
+	take than thanks that the their them there these they thing things this those to today together top trip try us very visit visiting want
+	wants was we week weekend weekends well were what when where which while who will with within without would year you your evening morning
+	afternoon night nights`)
+
+// only are words that say which section is meant and nothing more.
+var only = map[string]canonical.Section{}
+
+// also are stems of words that say which section is meant and are looked for
+// as well.
+var also = map[string]canonical.Section{}
+
+func init() {
+	for s, words := range map[canonical.Section]string{
+		canonical.SectionStay: "stay stays staying sleep sleeping overnight accommodation accomodation lodging lodgings bed beds room rooms",
+		canonical.SectionEat:  "eat eats eating meal meals food table tables dine dining",
+		canonical.SectionDo:   "activity activities experience experiences",
+	} {
+		for _, w := range strings.Fields(words) {
+			only[w] = s
+		}
+	}
+	for s, words := range map[canonical.Section]string{
+		canonical.SectionStay: "hotel bnb guesthouse cottage hostel bunkhouse campsite camping glamping lodge chalet apartment",
+		canonical.SectionEat:  "restaurant cafe pub bistro tearoom dinner lunch supper brunch brasserie pizzeria",
+		canonical.SectionDo:   "tour lesson workshop hire cruise climb kayak canoe sailing paddleboard museum excursion",
+	} {
+		for _, w := range strings.Fields(words) {
+			also[stem(w)] = s
+		}
+	}
+	for _, line := range strings.Split(strings.TrimSpace(alike), "\n") {
+		words := strings.Fields(line)
+		for _, a := range words {
+			for _, b := range words {
+				if a, b := stem(a), stem(b); a != b {
+					synonyms[a] = append(synonyms[a], b)
+				}
+			}
+		}
+	}
+}
+
+// synonyms are, by stem, the stems that mean much the same.
+var synonyms = map[string][]string{}
+
+// alike lists words that mean much the same, a group a line. A word is in one
+// group.
+const alike = `
+peaceful quiet tranquil calm secluded restful serene
+dog pet
+family child children kid
+romantic couple intimate
+cheap budget affordable inexpensive
+luxury luxurious posh upmarket indulgent
+view scenic panorama vista
+lake lakeside lakeshore waterside waterfront shore
+walk hike ramble fell trek hill
+mountain summit peak
+bike cycle bicycle
+pub inn tavern alehouse
+beer ale brewery
+guesthouse bnb
+cottage cabin lodge chalet
+campsite camping glamping tent yurt
+hostel bunkhouse
+cafe tearoom coffee tea cake
+restaurant bistro brasserie dinner supper
+vegan vegetarian veggie
+accessible wheelchair mobility
+cosy snug fireside log fire
+swim pool
+spa sauna treatment wellness
+climb scramble abseil
+rain rainy indoor wet
+history historic heritage
+boat cruise launch
+kayak canoe paddleboard paddle
+sail sailing dinghy
+craft workshop art pottery
+wildlife bird nature
+child-friendly playground
+`
+
+// stem is what a word has in common with its other forms. It is no more than
+// what makes walks, walking and walk the same word.
+func stem(w string) string {
+	switch {
+	case len(w) > 4 && strings.HasSuffix(w, "ies"):
+		w = w[:len(w)-3] + "y"
+	case len(w) > 4 && (strings.HasSuffix(w, "shes") || strings.HasSuffix(w, "ches") || strings.HasSuffix(w, "xes") || strings.HasSuffix(w, "sses")):
+		w = w[:len(w)-2]
+	case len(w) > 3 && w[len(w)-1] == 's' && !strings.HasSuffix(w, "ss") && !strings.HasSuffix(w, "us") && !strings.HasSuffix(w, "is"):
+		w = w[:len(w)-1]
+	}
+	if len(w) >= 6 && strings.HasSuffix(w, "ing") {
+		w = w[:len(w)-3]
+		if n := len(w); w[n-1] == w[n-2] && w[n-1] != 'l' && w[n-1] != 's' {
+			w = w[:n-1]
+		}
+	}
+	if len(w) >= 4 && w[len(w)-1] == 'e' {
+		w = w[:len(w)-1]
+	}
+	return w
+}
