@@ -218,8 +218,11 @@ func (h *Hold) End() time.Time { return h.Start.Add(time.Duration(h.Minutes) * t
 // Guests is how many places the hold keeps.
 func (h *Hold) Guests() int { return max(h.Party, 1) }
 
-// Slot is the id of the slot that is held.
-func (h *Hold) Slot() string {
+// SlotID is the id of the slot that is held, as it was asked for.
+func (h *Hold) SlotID() string {
+	if h.AskedSlot != "" {
+		return h.AskedSlot
+	}
 	return slotOf(h.Service.Kind, h.Provider, h.Resources, h.Start, h.Minutes)
 }
 

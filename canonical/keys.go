@@ -48,6 +48,11 @@ func HoldsKey(slug, hash string) StoreKey { return StoreKey{"HELD#" + slug + "#"
 // of joining.
 func WaitlistPartition(slug string) string { return "WAIT#" + slug }
 
+// QueueKey is who still waits for a service: one part an entry.
+func QueueKey(slug, service string) StoreKey {
+	return StoreKey{"QUEUE#" + slug + "#" + service, "QUEUE"}
+}
+
 // EntryKey is one place on a waitlist.
 func EntryKey(slug, id string) StoreKey { return StoreKey{WaitlistPartition(slug), id} }
 

@@ -39,12 +39,13 @@ type SlotRef struct {
 	Minutes  int // how long, where the service lets the client choose
 }
 
-const slotTime = "20060102T150405Z"
+// SlotTime is how a start is written in ids and keys: it orders as text.
+const SlotTime = "20060102T150405Z"
 
 // String is the slot's id: provider, resource, UTC start and, if it has one,
 // its length, joined by dots.
 func (r SlotRef) String() string {
-	id := r.Provider + "." + r.Resource + "." + r.Start.UTC().Format(slotTime)
+	id := r.Provider + "." + r.Resource + "." + r.Start.UTC().Format(SlotTime)
 	if r.Minutes > 0 {
 		id += "." + strconv.Itoa(r.Minutes)
 	}
@@ -55,7 +56,7 @@ func (r SlotRef) String() string {
 func ParseSlot(id string) (SlotRef, error) {
 	p := strings.Split(id, ".")
 	if (len(p) == 3 || len(p) == 4) && (p[0] != "" || p[1] != "") {
-		t, err := time.Parse(slotTime, p[2])
+		t, err := time.Parse(SlotTime, p[2])
 		r := SlotRef{Provider: p[0], Resource: p[1], Start: t}
 		if len(p) == 4 {
 			r.Minutes, _ = strconv.Atoi(p[3])

@@ -16,6 +16,7 @@ type Entry struct {
 	State        EntryState   `json:"state"`
 	Position     int          `json:"position,omitzero"` // from 1, among those that wait for the same; worked out when it is read
 	CreatedAt    time.Time    `json:"created_at"`
+	Until        time.Time    `json:"until"` // when waiting has no more sense: it is removed then
 	Offer        *OfferedSlot `json:"offer,omitzero"`
 	Booking      string       `json:"booking,omitzero"` // what it became
 	Revision     int64        `json:"revision"`
@@ -55,10 +56,12 @@ type Preference struct {
 
 // An OfferedSlot is a place that is kept for an entry until it expires.
 type OfferedSlot struct {
-	Slot    string    `json:"slot"`
-	Start   time.Time `json:"start"`
-	End     time.Time `json:"end"`
-	Expires time.Time `json:"expires"`
+	Slot      string    `json:"slot"`
+	Provider  Named     `json:"provider,omitzero"`
+	Resources []Named   `json:"resources,omitzero"`
+	Start     time.Time `json:"start"`
+	End       time.Time `json:"end"`
+	Expires   time.Time `json:"expires"`
 }
 
 // JoinWaitlist waits for a place at a service that has a waitlist. Ends in an

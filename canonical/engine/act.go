@@ -10,14 +10,22 @@ import (
 	"hora/canonical"
 )
 
-// act is the one loop: read what is wanted, admit the caller, plan, commit.
+// act does an act and completes its outcome with what belongs to the answer.
+func (e *Engine) act(ctx context.Context, req *canonical.Request, decide plan) canonical.Outcome {
+	v := newView(req, e.IDs)
+	v.secret = e.Secret
+	out := e.loop(ctx, req, v, decide)
+	v.complete(&out)
+	return out
+}
+
+// loop is the one loop: read what is wanted, admit the caller, plan, commit.
 // It ends when the plan refuses or its writes have been committed; a loser
 // decides again on the records that moved until its patience runs out.
-func (e *Engine) act(ctx context.Context, req *canonical.Request, decide plan) canonical.Outcome {
+func (e *Engine) loop(ctx context.Context, req *canonical.Request, v *view, decide plan) canonical.Outcome {
 	patience, stop := context.WithTimeout(ctx, e.Patience)
 	defer stop()
 
-	v := newView(req, e.IDs)
 	m := newMessage(req)
 	v.cat = e.cached(req.Organization)
 	read, admitted, rechecked := false, false, false
@@ -36,7 +44,7 @@ func (e *Engine) act(ctx context.Context, req *canonical.Request, decide plan) c
 				return e.failed(ctx, req, err)
 			}
 			read = true
-			if current := global(req) || e.refresh(v); current && !admitted {
+			if current := e.refresh(v) || global(req); current && !admitted {
 				if refusal := admit(v); refusal != nil {
 					return canonical.Outcome{Err: refusal}
 				}
@@ -54,7 +62,7 @@ func (e *Engine) act(ctx context.Context, req *canonical.Request, decide plan) c
 				delete(v.records, m.key)
 				continue
 			}
-			return canonical.Outcome{Meta: canonical.OutcomeMeta{Conversation: v.talk.ID}, Err: refusal}
+			return canonical.Outcome{Meta: canonical.OutcomeMeta{Standing: c.outcome.Meta.Standing}, Err: refusal}
 		}
 		c.outcome.Meta.ID = v.id("answer")
 		v.track(&c)
@@ -82,6 +90,19 @@ func (e *Engine) act(ctx context.Context, req *canonical.Request, decide plan) c
 	}
 }
 
+// complete adds to an outcome, also one of long ago, what is true of the call
+// that asks for it.
+func (v *view) complete(out *canonical.Outcome) {
+	if v.cat != nil {
+		out.Meta.Directory = v.cat.directory
+	}
+	if out.Meta.Conversation == "" {
+		out.Meta.Conversation = v.talk.ID
+	}
+	out.Meta.Adopted = v.adopted
+	out.Meta.Grant = v.grant(out)
+}
+
 // wantBasics asks for what every act reads: the organisation, what the gates
 // need, the message's record.
 func (e *Engine) wantBasics(v *view, m *message) {
@@ -94,7 +115,7 @@ func (e *Engine) wantBasics(v *view, m *message) {
 	if m.id != "" {
 		v.want(m.key)
 	}
-	if global(v.req) {
+	if global(v.req) && v.req.Organization == "" {
 		return
 	}
 	v.want(canonical.OrganizationKey(v.req.Organization))

@@ -10,12 +10,29 @@ func authorize(v *view) *canonical.Error {
 		op = t.Want
 	}
 	switch op {
-	case canonical.OpCancel, canonical.OpReschedule:
-		return ofOrganization(v)
 	case canonical.OpListTasks:
-		if v.req.Principal.Anonymous() {
-			return canonical.Refuse(canonical.Unauthenticated)
+		return known(v)
+	case canonical.OpPlaceHold, canonical.OpReleaseHold, canonical.OpBook, canonical.OpGetBooking:
+		if v.req.Rules.Has(canonical.KnownCallers) {
+			return known(v)
 		}
+	case canonical.OpCancel, canonical.OpReschedule, canonical.OpConfirmPayment, canonical.OpUpdateBooking,
+		canonical.OpJoinWaitlist, canonical.OpGetEntry, canonical.OpListEntries, canonical.OpLeaveWaitlist,
+		canonical.OpAcceptOffer, canonical.OpDeclineOffer:
+		if v.req.Rules.Has(canonical.KnownCallers) {
+			return known(v)
+		}
+		return ofOrganization(v)
+	case canonical.OpConfirmBooking, canonical.OpAdvance:
+		return ofOrganization(v)
+	}
+	return nil
+}
+
+// known demands a verified caller, whoever it is.
+func known(v *view) *canonical.Error {
+	if v.req.Principal.Anonymous() {
+		return canonical.Refuse(canonical.Unauthenticated)
 	}
 	return nil
 }

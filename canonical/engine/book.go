@@ -8,27 +8,31 @@ import (
 
 // book makes an appointment: the booking, the time it takes in the calendars,
 // its client, its place in the indexes and the money behind it, in one commit.
-// Checks come in the order service, provider, time, hold, money, calendars.
+// Checks come in the order hold, service, provider, time, money, calendars.
 func book(c canonical.Book) plan {
 	return func(v *view) (change, *canonical.Error) {
+		given := c
+		c := c
 		held, ok, refusal := v.held(c.Hold)
 		if refusal != nil || !ok {
 			return change{}, refusal
 		}
-		c := c
 		if held != nil {
 			if c, refusal = filled(c, held); refusal != nil {
 				return change{}, refusal
 			}
+			if held.State == canonical.HoldConverted {
+				return v.converted(held, given)
+			}
 		}
-		p, refusal := v.locate(asked{c.Service, c.Slot, c.Provider, c.Start, c.Minutes})
+		p, refusal := v.locate(asked{service: c.Service, slot: c.Slot, provider: c.Provider, resource: c.Resource, start: c.Start, minutes: c.Minutes, guests: c.Party})
 		if refusal != nil {
-			return change{}, refusal
+			return change{}, dead(held, v.now, refusal)
 		}
-		client := canonical.ClientKey(v.cat.org.Slug, c.Client.Hash())
-		read := v.calendars(p)
-		read = v.want(client) && read
-		read = v.wantMoney(p.service, c) && read
+		self := v.keeps(p, held)
+		read := p.kind.read(v, p, self)
+		read = v.want(canonical.ClientKey(v.cat.org.Slug, c.Client.Hash())) && read
+		read = v.wantMoney(p, c) && read
 		read = v.wantPapers(c) && read
 		if !read {
 			return pending()
@@ -36,37 +40,58 @@ func book(c canonical.Book) plan {
 		if refusal := v.papers(c); refusal != nil {
 			return change{}, refusal
 		}
-		paid, refusal := v.pay(p.service, c.Payment)
+		if refusal := v.visitable(p, c); refusal != nil {
+			return change{}, refusal
+		}
+		if held != nil && held.Alive(v.now) && p.guests > held.Guests() {
+			return refuse(canonical.CapacityExceeded)
+		}
+		total := p.service.Total(p.minutes, p.guests)
+		paid, refusal := v.pay(p.service, total, c.Payment)
 		if refusal != nil {
 			return change{}, refusal
 		}
-		var self []string
-		if held != nil {
-			self = []string{held.ID}
+		if refusal := p.kind.settle(v, p, self); refusal != nil {
+			return change{}, dead(held, v.now, refusal)
 		}
-		if refusal := v.settle(p, self...); refusal != nil {
-			return change{}, refusal
+		if held != nil && !held.Alive(v.now) {
+			return refuse(canonical.HoldExpired)
 		}
-		b := v.booking(c, p)
+		b := v.booking(c, p, total)
 		if paid != nil {
 			b.Billing.Payment, b.Billing.Paid, b.Billing.Status = paid.ID, paid.Amount, canonical.BillingPaid
 		}
-		return v.made(b, held, paid, c), nil
+		d := v.diary()
+		writes := v.made(b, d, paid, c)
+		if held != nil {
+			held.Request = commandDigest(given)
+			writes = append(writes, v.convert(held, b.ID, d)...)
+		}
+		d.take(b.ID, b.Claims, time.Time{})
+		return change{append(writes, d.writes()...), canonical.Outcome{Result: shown(b)}}, nil
 	}
 }
 
+// visitable refuses a visit that nobody says where to go for.
+func (v *view) visitable(p *placement, c canonical.Book) *canonical.Error {
+	if p.service.Channel == canonical.HomeVisit && c.Address == nil && v.req.Rules.Has(canonical.AddressNeeded) {
+		return invalid("address", canonical.Problem{Rule: canonical.RuleRequired})
+	}
+	return nil
+}
+
 // booking draws up the appointment as it will stand.
-func (v *view) booking(c canonical.Book, p *placement) canonical.Booking {
+func (v *view) booking(c canonical.Book, p *placement, total canonical.Money) canonical.Booking {
 	b := canonical.Booking{
 		ID: v.id("booking"), Organization: v.cat.org.Slug,
-		Service:     canonical.ServiceRef{ID: p.service.ID, Name: p.service.Name, Kind: p.service.Kind},
-		Provider:    canonical.Named{ID: p.provider.ID, Name: p.provider.Name},
-		Resources:   p.named(),
+		Service: p.ref(), Provider: p.giver(), Resources: p.named(),
 		Client:      v.client(c.Client),
 		RequestedAt: v.now, Start: p.start, Timezone: v.cat.org.Timezone, Minutes: p.minutes, Channel: p.service.Channel,
-		Claims:  p.claims(v.cat.org.Slug),
-		Billing: canonical.Billing{Amount: p.service.Price.Money(), Status: canonical.BillingPending},
+		Claims:  p.claims,
+		Billing: canonical.Billing{Amount: total, Status: canonical.BillingPending},
 		Notes:   c.Notes, Order: c.Order, Sale: c.Sale, Revision: 1,
+		Party: c.Party, Recipient: c.Recipient, Address: c.Address, AskedSlot: p.alias(),
+		Owner: v.req.Caller,
 	}
 	if b.Order == "" {
 		b.Order = v.id("order")
@@ -74,48 +99,69 @@ func (v *view) booking(c canonical.Book, p *placement) canonical.Booking {
 	if b.Sale == "" {
 		b.Sale = v.id("sale")
 	}
+	b.Access = v.access(b.ID, bookingAccess(&b))
+	if v.manual(p.service) {
+		b.Confirmation = canonical.Manual
+	}
 	step := canonical.Transition{At: v.now, By: "client:" + b.Client.Hash(), Method: canonical.ByHand, Channel: v.channel()}
 	b.Lifecycle.Move(canonical.Requested, step)
-	if c.Tentative || v.cat.org.Policies.Confirmation == canonical.Manual {
+	b.Billing.Due = v.due(p.service, &b, c)
+	switch {
+	case b.Billing.Owing():
+	case c.Tentative, b.Confirmation == canonical.Manual:
 		b.Lifecycle.PendingConfirmation = true
-		b.ConfirmBy = v.confirmBy(b.Start)
-		return b
+		b.ConfirmBy = v.confirmBy(v.now, b.Start)
+	default:
+		step.By, step.Method = "system", canonical.ByItself
+		b.Lifecycle.Move(canonical.Scheduled, step)
 	}
-	step.By, step.Method = "system", canonical.ByItself
-	b.Lifecycle.Move(canonical.Scheduled, step)
 	return b
+}
+
+// alias is the slot id that was asked for, where it is not that of what was
+// settled on.
+func (p *placement) alias() string {
+	if p.asked == p.slot() {
+		return ""
+	}
+	return p.asked
+}
+
+// manual says whether the business has to confirm bookings of a service.
+func (v *view) manual(s *canonical.Service) bool {
+	if s.Confirmation != "" {
+		return s.Confirmation == canonical.Manual
+	}
+	return v.cat.org.Policies.Confirmation == canonical.Manual
 }
 
 // confirmBy is until when a request keeps its slot unconfirmed: never past
 // its start.
-func (v *view) confirmBy(start time.Time) time.Time {
+func (v *view) confirmBy(since, start time.Time) time.Time {
 	hours := v.cat.org.Policies.ConfirmationHours
 	if hours == 0 {
 		hours = canonical.ConfirmationHours
 	}
-	by := v.now.Add(time.Duration(hours) * time.Hour)
-	if start.Before(by) {
-		return start
-	}
-	return by
+	return soonest(since.Add(time.Duration(hours)*time.Hour), start)
 }
 
 // client finds the client by address; the first booking makes it from what
-// came with the call.
+// came with the call. Where callers must be known, each knows its clients only
+// by what it says of them itself.
 func (v *view) client(given canonical.Client) canonical.Client {
 	known, ok := document[canonical.Client](v, canonical.ClientKey(v.cat.org.Slug, given.Hash()))
-	if ok {
+	if ok && !v.req.Rules.Has(canonical.KnownCallers) {
 		return known
 	}
 	given.Email = canonical.FoldEmail(given.Email)
 	return given
 }
 
-// made lists the writes that make the booking so. The booking comes first: its
-// record proves that the commit happened.
-func (v *view) made(b canonical.Booking, held *canonical.Hold, paid *canonical.PaymentIntent, c canonical.Book) change {
+// made lists the writes that make the booking so, but for its time in the
+// calendars. The booking comes first: its record proves that the commit
+// happened.
+func (v *view) made(b canonical.Booking, d *diary, paid *canonical.PaymentIntent, c canonical.Book) []canonical.Write {
 	slug, hash, day := b.Organization, b.Client.Hash(), canonical.DateOf(b.Start, time.UTC)
-	d := v.diary()
 	writes := []canonical.Write{
 		create(canonical.BookingKey(b.ID), b),
 		create(canonical.DayIndexKey(slug, day, b.ID), listed{b.ID}),
@@ -123,11 +169,6 @@ func (v *view) made(b canonical.Booking, held *canonical.Hold, paid *canonical.P
 	}
 	if client := canonical.ClientKey(slug, hash); v.records[client].Version == 0 {
 		writes = append(writes, put(v, client, b.Client))
-	}
-	if held != nil {
-		d.leave(held.ID, held.Claims)
-		held.State, held.Booking = canonical.HoldConverted, b.ID
-		writes = append(writes, put(v, canonical.HoldKey(held.ID), held))
 	}
 	if paid != nil {
 		paid.Status, paid.Booking = canonical.PaymentSpent, b.ID
@@ -139,11 +180,10 @@ func (v *view) made(b canonical.Booking, held *canonical.Hold, paid *canonical.P
 	if c.Sale == "" {
 		writes = append(writes, create(canonical.SaleKey(slug, b.Sale), listed{b.ID}))
 	}
-	if !b.ConfirmBy.IsZero() {
-		writes = append(writes, due(b.ConfirmBy, dueConfirmation, b.ID))
+	if at := b.Lapses(); !at.IsZero() {
+		writes = append(writes, due(at, dueConfirmation, b.ID))
 	}
-	d.take(b.ID, b.Claims, time.Time{})
-	return change{append(writes, d.writes()...), canonical.Outcome{Result: shown(b)}}
+	return writes
 }
 
 // listed is the body of an index entry.
@@ -153,29 +193,6 @@ type listed struct {
 
 // shown is the booking as an outcome carries it.
 func shown(b canonical.Booking) canonical.Booking {
-	b.Claims = nil
+	b.Claims, b.Owner, b.Access = nil, "", nil
 	return b
-}
-
-// wantPapers asks for the order and sale that a booking would attach to.
-func (v *view) wantPapers(c canonical.Book) bool {
-	ok := true
-	if c.Order != "" {
-		ok = v.want(canonical.OrderKey(v.cat.org.Slug, c.Order))
-	}
-	if c.Sale != "" {
-		ok = v.want(canonical.SaleKey(v.cat.org.Slug, c.Sale)) && ok
-	}
-	return ok
-}
-
-// papers refuses an order or sale that this organisation does not have.
-func (v *view) papers(c canonical.Book) *canonical.Error {
-	if c.Sale != "" && v.records[canonical.SaleKey(v.cat.org.Slug, c.Sale)].Version == 0 {
-		return canonical.Refuse(canonical.UnknownSale)
-	}
-	if c.Order != "" && v.records[canonical.OrderKey(v.cat.org.Slug, c.Order)].Version == 0 {
-		return canonical.Refuse(canonical.UnknownOrder)
-	}
-	return nil
 }

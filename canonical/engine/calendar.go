@@ -57,17 +57,25 @@ func days(calendar string, i schedule.Interval) (keys []canonical.StoreKey) {
 	return keys
 }
 
-// taken lists, in order, what is busy in these records; what self takes does
-// not count.
-func taken(records []canonical.Record, now time.Time, self ...string) (all []schedule.Interval) {
+// parts lists, in order, what takes time in these records; what self takes
+// does not count.
+func parts(records []canonical.Record, now time.Time, self ...string) (all []busy) {
 	for _, r := range records {
 		for name, text := range r.Parts {
 			if b := parseBusy(text); b.alive(now) && !slices.Contains(self, name) {
-				all = append(all, b.Interval)
+				all = append(all, b)
 			}
 		}
 	}
-	slices.SortFunc(all, func(a, b schedule.Interval) int { return a.Start.Compare(b.Start) })
+	slices.SortFunc(all, func(a, b busy) int { return a.Start.Compare(b.Start) })
+	return all
+}
+
+// taken is the time that parts lists.
+func taken(records []canonical.Record, now time.Time, self ...string) (all []schedule.Interval) {
+	for _, b := range parts(records, now, self...) {
+		all = append(all, b.Interval)
+	}
 	return all
 }
 
@@ -103,17 +111,41 @@ func (d *diary) take(name string, claims []canonical.Claim, expires time.Time) {
 		until = expires.Unix()
 	}
 	for _, c := range claims {
-		i := schedule.Interval{Start: c.Start, End: c.End}
-		for _, k := range days(c.Calendar, i) {
-			d.edit(k).Parts[name] = busy{i, until}.text()
+		text := busy{interval(c), until}.text()
+		if c.Seats > 0 {
+			text = seated{c.Seats, until}.text()
+		}
+		for _, k := range claimed(c) {
+			d.edit(k).Parts[name] = text
 		}
 	}
+}
+
+// claimed are the keys of the records that a claim is entered in.
+func claimed(c canonical.Claim) []canonical.StoreKey {
+	if c.Seats > 0 {
+		return []canonical.StoreKey{canonical.SeatsKey(c.Calendar, c.Start, c.Block)}
+	}
+	return days(c.Calendar, interval(c))
+}
+
+func interval(c canonical.Claim) schedule.Interval {
+	return schedule.Interval{Start: c.Start, End: c.End}
+}
+
+// wantClaims asks for the records that claims are entered in.
+func (v *view) wantClaims(claims []canonical.Claim) bool {
+	ok := true
+	for _, c := range claims {
+		ok = v.want(claimed(c)...) && ok
+	}
+	return ok
 }
 
 // leave gives claims back. Records that have not been read are mended unread.
 func (d *diary) leave(name string, claims []canonical.Claim) {
 	for _, c := range claims {
-		for _, k := range days(c.Calendar, schedule.Interval{Start: c.Start, End: c.End}) {
+		for _, k := range claimed(c) {
 			if _, read := d.v.records[k]; read {
 				delete(d.edit(k).Parts, name)
 				continue
@@ -133,7 +165,11 @@ func (d *diary) edit(k canonical.StoreKey) *canonical.Write {
 	if r.Parts == nil {
 		r.Parts = map[string]string{}
 	}
-	maps.DeleteFunc(r.Parts, func(_, text string) bool { return !parseBusy(text).alive(d.v.now) })
+	alive := func(text string) bool { return parseBusy(text).alive(d.v.now) }
+	if strings.HasPrefix(k.Partition, canonical.SeatsPartition("", "")[:len("SEAT#")]) {
+		alive = func(text string) bool { return parseSeated(text).alive(d.v.now) }
+	}
+	maps.DeleteFunc(r.Parts, func(_, text string) bool { return !alive(text) })
 	w := &canonical.Write{Record: r}
 	d.add(k, w)
 	return w

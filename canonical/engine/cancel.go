@@ -12,49 +12,83 @@ func cancel(c canonical.Cancel) plan {
 		if refusal != nil || !ok {
 			return change{}, refusal
 		}
+		if refusal := v.current(b.Tag()); refusal != nil {
+			return change{}, refusal
+		}
 		switch state := b.State(); {
 		case state == canonical.Cancelled:
-			return refuse(canonical.AlreadyCancelled)
+			return standing(b, canonical.Refuse(canonical.AlreadyCancelled))
 		case state == canonical.Disputed || !state.Leads(canonical.Cancelled):
-			return change{}, stuck(b)
+			return stuck(b)
+		}
+		by, refusal := v.canceller(c.By)
+		if refusal != nil {
+			return change{}, refusal
 		}
 		policies := &v.cat.org.Policies
-		if limit := policies.NoCancellationAfter; limit != nil && v.now.After(b.Start.Add(-minutes(*limit))) {
-			return refuse(canonical.TooLateToCancel)
+		if !v.forgiven() && (policies.NoCancellation || policies.NoCancellationAfter != nil && v.now.After(b.Start.Add(-minutes(*policies.NoCancellationAfter)))) {
+			return standing(b, canonical.Refuse(canonical.TooLateToCancel))
 		}
-		by := c.By
+		penalty := canonical.Penalty{Amount: canonical.Money{Currency: b.Billing.Amount.Currency}}
+		if b.State() != canonical.Requested && !v.forgiven() {
+			penalty = policies.Penalty(b.Billing.Amount, b.Start, v.now, by)
+		}
+		fact := canonical.CancelledFact{By: by, Reason: c.Reason, At: v.now}
+		step := canonical.Transition{At: v.now, By: v.actor(), Method: canonical.ByHand, Channel: v.channel(), Reason: c.Reason}
+		if !end(&b, fact, step, penalty) {
+			return stuck(b)
+		}
+		return v.ended(b, func(b canonical.Booking) canonical.Result {
+			return canonical.Cancellation{Booking: b, Penalty: penalty}
+		})
+	}
+}
+
+// canceller is who a booking is cancelled by. Where callers must be known, the
+// business cancels as itself and anybody else as the client: whoever could
+// cancel as the business would get the refund that the business owes.
+func (v *view) canceller(by string) (string, *canonical.Error) {
+	switch {
+	case !v.req.Rules.Has(canonical.KnownCallers):
 		if by == "" {
 			by = "system"
 		}
-		penalty := canonical.Penalty{Amount: canonical.Money{Currency: b.Billing.Amount.Currency}}
-		if !b.Lifecycle.PendingConfirmation {
-			penalty = policies.Penalty(b.Billing.Amount, b.Start, v.now, by)
+	case v.business():
+		if by == "" {
+			by = "admin"
 		}
-		return v.cancelled(b, penalty, by, c.Reason, canonical.ByHand)
+	case by != "" && by != "client":
+		return "", invalid("by", canonical.Problem{Rule: canonical.RuleRole})
+	default:
+		by = "client"
 	}
+	return by, nil
 }
 
-// cancelled writes a cancellation down.
-func (v *view) cancelled(b canonical.Booking, penalty canonical.Penalty, by, reason string, method canonical.Method) (change, *canonical.Error) {
-	k := canonical.BookingKey(b.ID)
-	step := canonical.Transition{At: v.now, By: v.actor(), Method: method, Channel: v.channel(), Reason: reason}
-	if !b.Lifecycle.Move(canonical.Cancelled, step) {
-		return change{}, stuck(b)
-	}
-	b.Lifecycle.PendingConfirmation = false
-	b.Lifecycle.Exceptions = append(b.Lifecycle.Exceptions, canonical.Incident{
-		Type: "cancellation", At: v.now, By: by, Resolution: "penalty " + penalty.Amount.Major() + " " + penalty.Amount.Currency,
-	})
-	b.Revision++
+// forgiven says whether the policy does not apply, since the business itself
+// takes back what it promised.
+func (v *view) forgiven() bool {
+	return v.req.Rules.Has(canonical.KnownCallers) && v.business()
+}
+
+// ended writes a cancelled booking down and gives back what it took.
+func (v *view) ended(b canonical.Booking, result func(canonical.Booking) canonical.Result) (change, *canonical.Error) {
 	d := v.diary()
-	d.leave(b.ID, b.Claims)
+	offers, ok := v.giveBack(d, freedBy(&b))
+	if !ok {
+		return pending()
+	}
 	b.Claims = nil
-	writes := append([]canonical.Write{put(v, k, b)}, d.writes()...)
-	return change{writes, canonical.Outcome{Result: canonical.Cancellation{Booking: b, Penalty: penalty}}}, nil
+	writes := append([]canonical.Write{put(v, canonical.BookingKey(b.ID), b)}, offers...)
+	return change{append(writes, d.writes()...), canonical.Outcome{Result: result(shown(b))}}, nil
 }
 
-// bookingOf reads a booking of the organisation that was asked; anybody
-// else's is unknown. ok is false while it has not been read.
+// asIs answers with the booking alone.
+func asIs(b canonical.Booking) canonical.Result { return b }
+
+// bookingOf reads a booking as it stands now, one that has lapsed as the
+// cancelled booking it is. One of another organisation, or out of the caller's
+// reach, is unknown. ok is false while it has not been read.
 func (v *view) bookingOf(id string) (b canonical.Booking, ok bool, refusal *canonical.Error) {
 	k := canonical.BookingKey(id)
 	if !v.want(k) {
@@ -64,12 +98,32 @@ func (v *view) bookingOf(id string) (b canonical.Booking, ok bool, refusal *cano
 	if !ok || b.Organization != v.req.Organization {
 		return b, true, canonical.Refuse(canonical.UnknownBooking)
 	}
+	v.lapse(&b)
+	if !v.reaches(b.Owner, b.Access, over(b.State())) {
+		return b, true, canonical.Refuse(canonical.UnknownBooking)
+	}
 	return b, true, nil
 }
 
+// over says whether nothing more can be done about an appointment.
+func over(s canonical.State) bool {
+	switch s {
+	case canonical.Requested, canonical.Scheduled, canonical.Confirmed, canonical.InProgress, canonical.Rescheduling, canonical.Reassigning:
+		return false
+	}
+	return true
+}
+
 // stuck refuses an act that the booking's state does not allow.
-func stuck(b canonical.Booking) *canonical.Error {
-	return &canonical.Error{Code: canonical.InvalidState, State: b.State(), Pending: b.Lifecycle.PendingConfirmation}
+func stuck(b canonical.Booking) (change, *canonical.Error) {
+	return standing(b, &canonical.Error{Code: canonical.InvalidState, State: b.State(), Pending: b.Lifecycle.PendingConfirmation})
+}
+
+// standing refuses an act because of the booking's state, which goes with the
+// refusal.
+func standing(b canonical.Booking, refusal *canonical.Error) (change, *canonical.Error) {
+	s := shown(b)
+	return change{outcome: canonical.Outcome{Meta: canonical.OutcomeMeta{Standing: &s}}}, refusal
 }
 
 // actor names who acts, for the record: never a secret.
@@ -90,7 +144,7 @@ func getBooking(c canonical.GetBooking) plan {
 			return change{}, refusal
 		}
 		if v.req.Principal.Organization != b.Organization {
-			b.Client, b.Notes = canonical.Client{}, ""
+			b.Client, b.Notes, b.Recipient, b.Address = canonical.Client{}, "", nil, nil
 		}
 		return answer(shown(b))
 	}

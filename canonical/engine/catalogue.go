@@ -27,6 +27,9 @@ type catalogue struct {
 	service  map[string]*canonical.Service
 	provider map[string]*canonical.Provider
 	resource map[string]*canonical.Resource
+
+	changes   []canonical.Change // every service there is or was, in order of its last change
+	directory *canonical.Directory
 }
 
 func catalogueRange(slug string) canonical.Range {
@@ -84,7 +87,7 @@ func newCatalogue(slug string, found []canonical.Record) *catalogue {
 			c.revision = r.Version
 			c.zone = c.org.Zone()
 		case "SVC":
-			c.services = appendBody(c.services, r)
+			c.file(r)
 		case "PRV":
 			c.providers = appendBody(c.providers, r)
 		case "RES":
@@ -94,12 +97,16 @@ func newCatalogue(slug string, found []canonical.Record) *catalogue {
 	if c.org == nil {
 		return nil
 	}
+	slices.SortFunc(c.changes, func(a, b canonical.Change) int { return cmp.Compare(turn(a), turn(b)) })
 	slices.SortStableFunc(c.services, func(a, b canonical.Service) int { return cmp.Compare(a.Position, b.Position) })
 	slices.SortStableFunc(c.providers, func(a, b canonical.Provider) int { return cmp.Compare(a.Position, b.Position) })
 	slices.SortStableFunc(c.resources, func(a, b canonical.Resource) int { return cmp.Compare(a.Position, b.Position) })
 	maps.Insert(c.service, byID(c.services, func(s *canonical.Service) string { return s.ID }))
 	maps.Insert(c.provider, byID(c.providers, func(p *canonical.Provider) string { return p.ID }))
 	maps.Insert(c.resource, byID(c.resources, func(r *canonical.Resource) string { return r.ID }))
+	org := *c.org
+	org.Keys = nil
+	c.directory = &canonical.Directory{Organization: &org, Services: c.service, Providers: c.provider, Resources: c.resource}
 	return c
 }
 
@@ -142,11 +149,15 @@ func (c *catalogue) hours(p *canonical.Provider) schedule.Hours {
 	return schedule.Hours{Zone: zone, Windows: p.Windows, Exceptions: p.Exceptions}
 }
 
+// hoursOf are when a resource is open by hours of its own.
+func (c *catalogue) hoursOf(r *canonical.Resource) schedule.Hours {
+	return schedule.Hours{Zone: c.zone, Windows: r.Windows, Exceptions: r.Exceptions}
+}
+
 // openTo says whether a resource is open for the whole interval. One without
 // hours of its own is as open as whoever uses it.
 func (c *catalogue) openTo(r *canonical.Resource, i schedule.Interval) bool {
-	h := schedule.Hours{Zone: c.zone, Windows: r.Windows, Exceptions: r.Exceptions}
-	return len(r.Windows)+len(r.Exceptions) == 0 || h.Contains(i)
+	return len(r.Windows)+len(r.Exceptions) == 0 || c.hoursOf(r).Contains(i)
 }
 
 // candidates are the resources of each type that a service needs, in order.

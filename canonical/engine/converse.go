@@ -26,7 +26,7 @@ func converse(c canonical.Converse) plan {
 		}
 		switch c.Want {
 		case canonical.OpListServices:
-			return listServices(v)
+			return listServices(canonical.ListServices{})(v)
 		case canonical.OpFindSlots:
 			if len(q.needs) > 0 {
 				return v.ask(c, q)

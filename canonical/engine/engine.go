@@ -24,6 +24,7 @@ type Config struct {
 	Store    canonical.Store
 	Clock    canonical.Clock
 	IDs      canonical.IDs
+	Secret   []byte        // at least 32 bytes: what credentials for single bookings are derived from; none: none are given
 	Log      *slog.Logger  // where details of internal errors go; default nowhere
 	Patience time.Duration // how long an act may go on deciding again; default DefaultPatience
 }
@@ -60,6 +61,9 @@ func (e *Engine) Do(ctx context.Context, req canonical.Request) canonical.Outcom
 	if req.Task != "" {
 		ends |= canonical.Continuing
 	}
+	if req.IfMatch != "" {
+		ends |= canonical.Conditional
+	}
 	switch {
 	case out.Err == nil && out.Result == nil:
 		e.Log.ErrorContext(ctx, "an act ended in nothing", "op", op.String())
@@ -92,7 +96,7 @@ func planOf(c canonical.Command) plan {
 	case canonical.Describe:
 		return describe
 	case canonical.ListServices:
-		return listServices
+		return listServices(c)
 	case canonical.FindSlots:
 		return findSlots(c)
 	case canonical.PlaceHold:
@@ -117,6 +121,32 @@ func planOf(c canonical.Command) plan {
 		return listTasks(c)
 	case canonical.CancelTask:
 		return cancelTask(c)
+	case canonical.GetService:
+		return getService(c)
+	case canonical.LookupServices:
+		return lookupServices(c)
+	case canonical.ServiceFeed:
+		return serviceFeed(c)
+	case canonical.ConfirmPayment:
+		return confirmPayment(c)
+	case canonical.ConfirmBooking:
+		return confirmBooking(c)
+	case canonical.UpdateBooking:
+		return updateBooking(c)
+	case canonical.Advance:
+		return advance(c)
+	case canonical.JoinWaitlist:
+		return joinWaitlist(c)
+	case canonical.GetEntry:
+		return getEntry(c)
+	case canonical.ListEntries:
+		return listEntries(c)
+	case canonical.LeaveWaitlist:
+		return leaveWaitlist(c)
+	case canonical.AcceptOffer:
+		return acceptOffer(c)
+	case canonical.DeclineOffer:
+		return declineOffer(c)
 	}
 	return func(*view) (change, *canonical.Error) { return refuse(canonical.Internal) }
 }

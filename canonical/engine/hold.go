@@ -1,24 +1,30 @@
 package engine
 
 import (
+	"strconv"
 	"time"
 
 	"hora/canonical"
 )
 
-// placeHold keeps a slot until it expires. From then on the hold is dead, and
-// its time free, whether or not anything tidied it.
+// placeHold keeps a slot, or places in it, until it expires. From then on the
+// hold is dead, and what it kept free, whether or not anything tidied it.
 func placeHold(c canonical.PlaceHold) plan {
 	return func(v *view) (change, *canonical.Error) {
-		p, refusal := v.locate(asked{c.Service, c.Slot, c.Provider, c.Start, c.Minutes})
+		p, refusal := v.locate(asked{service: c.Service, slot: c.Slot, provider: c.Provider, start: c.Start, minutes: c.Minutes, guests: c.Party})
 		if refusal != nil {
-			return change{}, refusal
+			return change{}, gone(refusal)
 		}
-		if !v.calendars(p) {
+		count := v.holdsKey(p.service.ID)
+		read := p.kind.read(v, p, nil)
+		if v.req.Caller != "" {
+			read = v.want(count) && read
+		}
+		if !read {
 			return pending()
 		}
-		if refusal := v.settle(p); refusal != nil {
-			return change{}, refusal
+		if refusal := p.kind.settle(v, p, nil); refusal != nil {
+			return change{}, gone(refusal)
 		}
 		length := v.cat.org.Policies.HoldMinutes
 		if length == 0 {
@@ -26,20 +32,70 @@ func placeHold(c canonical.PlaceHold) plan {
 		}
 		h := canonical.Hold{
 			ID: v.id("hold"), Organization: v.cat.org.Slug,
-			Service:   canonical.ServiceRef{ID: p.service.ID, Name: p.service.Name, Kind: p.service.Kind},
-			Provider:  canonical.Named{ID: p.provider.ID, Name: p.provider.Name},
-			Resources: p.named(), Start: p.start, Timezone: v.cat.org.Timezone, Minutes: p.minutes, Claims: p.claims(v.cat.org.Slug),
+			Service: p.ref(), Provider: p.giver(),
+			Resources: p.named(), Start: p.start, Timezone: v.cat.org.Timezone, Minutes: p.minutes, Claims: p.claims,
 			Owner: v.req.Caller, Expires: v.now.Add(minutes(length)).Truncate(time.Second), State: canonical.HoldActive,
+			Party: c.Party, AskedSlot: p.alias(),
+		}
+		writes := []canonical.Write{create(canonical.HoldKey(h.ID), h), due(h.Expires, dueHold, h.ID)}
+		if v.req.Caller != "" {
+			w, refusal := v.counted(count, h)
+			if refusal != nil {
+				return change{}, refusal
+			}
+			writes = append(writes, w)
 		}
 		d := v.diary()
 		d.take(h.ID, h.Claims, h.Expires)
-		writes := append([]canonical.Write{create(canonical.HoldKey(h.ID), h), due(h.Expires, dueHold, h.ID)}, d.writes()...)
-		return change{writes, canonical.Outcome{Result: showing(h)}}, nil
+		return change{append(writes, d.writes()...), canonical.Outcome{Result: v.showing(h)}}, nil
 	}
 }
 
-// releaseHold gives a held slot back. A hold that is released or has run out
-// needs no writing; one that became a booking can't be released.
+// gone says of a slot that is too full for a hold that it is taken.
+func gone(refusal *canonical.Error) *canonical.Error {
+	if refusal.Code == canonical.CapacityExceeded {
+		return canonical.Refuse(canonical.SlotTaken)
+	}
+	return refusal
+}
+
+// holdsKey is the record of the caller's holds on a service. Each of its parts
+// is a hold: until when it lives, in Unix seconds.
+func (v *view) holdsKey(service string) canonical.StoreKey {
+	return canonical.HoldsKey(v.req.Organization, hash(v.req.Caller, service))
+}
+
+// counted enters a hold among the caller's, or refuses one too many.
+func (v *view) counted(k canonical.StoreKey, h canonical.Hold) (canonical.Write, *canonical.Error) {
+	most := v.cat.org.Policies.HoldLimit
+	if most == 0 {
+		most = canonical.HoldLimit
+	}
+	r := v.records[k]
+	live := map[string]string{h.ID: strconv.FormatInt(h.Expires.Unix(), 10)}
+	for name, until := range r.Parts {
+		if v.now.Before(unix(until)) {
+			live[name] = until
+		}
+	}
+	if len(live) > most {
+		return canonical.Write{}, canonical.Refuse(canonical.TooManyHolds)
+	}
+	r.StoreKey, r.Body, r.Parts = k, nil, live
+	return until(canonical.Write{Record: r}, h.Expires.Add(kept)), nil
+}
+
+// uncounted takes a hold out of its owner's.
+func uncounted(h *canonical.Hold) []canonical.Write {
+	if h.Owner == "" {
+		return nil
+	}
+	k := canonical.HoldsKey(h.Organization, hash(h.Owner, h.Service.ID))
+	return []canonical.Write{{Kind: canonical.Drop, Record: canonical.Record{StoreKey: k}, Part: h.ID}}
+}
+
+// releaseHold gives what a hold keeps back. A hold that is released or has run
+// out needs no writing; one that became a booking can't be released.
 func releaseHold(c canonical.ReleaseHold) plan {
 	return func(v *view) (change, *canonical.Error) {
 		k := canonical.HoldKey(c.Hold)
@@ -53,56 +109,26 @@ func releaseHold(c canonical.ReleaseHold) plan {
 		if h.State == canonical.HoldConverted {
 			return refuse(canonical.InvalidState)
 		}
-		if h.State == canonical.HoldReleased {
-			return answer(showing(h))
+		if !h.Alive(v.now) {
+			return answer(v.showing(h))
 		}
 		h.State = canonical.HoldReleased
 		d := v.diary()
-		d.leave(h.ID, h.Claims)
-		return change{append([]canonical.Write{put(v, k, h)}, d.writes()...), canonical.Outcome{Result: showing(h)}}, nil
+		offers, ok := v.giveBack(d, freedByHold(&h))
+		if !ok {
+			return pending()
+		}
+		writes := append([]canonical.Write{put(v, k, h)}, uncounted(&h)...)
+		writes = append(writes, offers...)
+		return change{append(writes, d.writes()...), canonical.Outcome{Result: v.showing(h)}}, nil
 	}
 }
 
-// held reads the hold that a booking would convert. ok is false while it has
-// not been read.
-func (v *view) held(id string) (h *canonical.Hold, ok bool, refusal *canonical.Error) {
-	if id == "" {
-		return nil, true, nil
+// showing is the hold as an outcome carries it: one that has run out says so.
+func (v *view) showing(h canonical.Hold) canonical.Hold {
+	if h.State == canonical.HoldActive && !h.Alive(v.now) {
+		h.State = canonical.HoldLapsed
 	}
-	k := canonical.HoldKey(id)
-	if !v.want(k) {
-		return nil, false, nil
-	}
-	found, ok := document[canonical.Hold](v, k)
-	switch {
-	case !ok || !v.owns(found):
-		return nil, true, canonical.Refuse(canonical.UnknownHold)
-	case found.State != canonical.HoldActive || !found.Alive(v.now):
-		return nil, true, canonical.Refuse(canonical.HoldExpired)
-	}
-	return &found, true, nil
-}
-
-func (v *view) owns(h canonical.Hold) bool {
-	return h.Organization == v.req.Organization && h.Owner == v.req.Caller
-}
-
-// filled gives a booking what its hold already says. What the call says too
-// must agree, or the hold is not for it.
-func filled(c canonical.Book, h *canonical.Hold) (canonical.Book, *canonical.Error) {
-	agree := (c.Service == "" || c.Service == h.Service.ID) &&
-		(c.Provider == "" || c.Provider == h.Provider.ID) &&
-		(c.Start.IsZero() || c.Start.Equal(h.Start)) &&
-		(c.Minutes == 0 || c.Minutes == h.Minutes)
-	if !agree {
-		return c, canonical.Refuse(canonical.UnknownHold)
-	}
-	c.Service, c.Provider, c.Start, c.Minutes, c.Slot = h.Service.ID, h.Provider.ID, h.Start, h.Minutes, ""
-	return c, nil
-}
-
-// showing is the hold as an outcome carries it.
-func showing(h canonical.Hold) canonical.Hold {
-	h.Claims = nil
+	h.Claims, h.Request = nil, ""
 	return h
 }

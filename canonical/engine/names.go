@@ -12,13 +12,7 @@ import (
 func (c *catalogue) named(words []string) (best []canonical.Service) {
 	most := 0
 	for _, s := range c.services {
-		text := tokens(s.Name, s.Category, strings.Join(s.Tags, " "))
-		hits := 0
-		for _, w := range words {
-			if mentions(text, w) {
-				hits++
-			}
-		}
+		hits := relevance(&s, words)
 		if hits == 0 || hits < most {
 			continue
 		}
@@ -28,6 +22,18 @@ func (c *catalogue) named(words []string) (best []canonical.Service) {
 		best = append(best, s)
 	}
 	return best
+}
+
+// relevance is how many of the words a service's name, category and tags
+// mention.
+func relevance(s *canonical.Service, words []string) (hits int) {
+	text := tokens(s.Name, s.Category, strings.Join(s.Tags, " "))
+	for _, w := range words {
+		if mentions(text, w) {
+			hits++
+		}
+	}
+	return hits
 }
 
 func tokens(texts ...string) []string {

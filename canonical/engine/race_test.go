@@ -142,6 +142,10 @@ func TestRaceOfOneMessage(t *testing.T) {
 	})
 }
 
+func caller(i int) func(*canonical.Request) {
+	return func(r *canonical.Request) { r.Caller = fmt.Sprintf("key:%d", i) }
+}
+
 // Holds and bookings of two doors race for the same slot.
 func TestRaceOfHoldsAndBookings(t *testing.T) {
 	stores(t, func(t *testing.T, b *bench) {
@@ -149,7 +153,7 @@ func TestRaceOfHoldsAndBookings(t *testing.T) {
 			start := hour(round)
 			ends := together(64, func(i int) canonical.Outcome {
 				if i%2 == 0 {
-					return b.do(canonical.PlaceHold{Service: "kine", Start: start}, message(fmt.Sprint("h", round, i)))
+					return b.do(canonical.PlaceHold{Service: "kine", Start: start}, message(fmt.Sprint("h", round, i)), caller(round*64+i))
 				}
 				return b.do(canonical.Book{Service: "kine", Start: start, Client: client(i)}, message(fmt.Sprint("b", round, i)))
 			})

@@ -7,64 +7,99 @@ import (
 	"hora/canonical/schedule"
 )
 
-// reschedule moves a booking in place: it keeps its id, service, provider and
-// length, and its state. Its own old time never stands in its way.
+// reschedule moves a booking in place: it keeps its id, service and state, and
+// its provider and length unless the dialect or the slot says otherwise. Its
+// own old time never stands in its way.
 func reschedule(c canonical.Reschedule) plan {
 	return func(v *view) (change, *canonical.Error) {
 		v.foresee(c.Slot)
+		held, read, fault := v.held(c.Hold)
 		b, ok, refusal := v.bookingOf(c.Booking)
-		if refusal != nil || !ok {
+		if refusal != nil || !ok || !read {
 			return change{}, refusal
+		}
+		if refusal := v.current(b.Tag()); refusal != nil {
+			return change{}, refusal
+		}
+		if fault != nil {
+			return change{}, fault
 		}
 		if c.Slot == "" && c.Start.Before(v.now) {
 			return refuse(canonical.PastDate)
 		}
 		if !movable(b) {
-			return change{}, stuck(b)
+			return stuck(b)
 		}
-		if most := v.cat.org.Policies.MaxReschedules; most > 0 && b.Reschedules >= most {
-			return refuse(canonical.TooManyReschedules)
+		policies := &v.cat.org.Policies
+		if most := policies.MaxReschedules; policies.NoRescheduling || most > 0 && b.Reschedules >= most {
+			return standing(b, canonical.Refuse(canonical.TooManyReschedules))
 		}
-		p, refusal := v.locate(asked{b.Service.ID, c.Slot, b.Provider.ID, c.Start, b.Minutes})
+		if held != nil && (held.State == canonical.HoldConverted || held.Service.ID != b.Service.ID || !sameSlot(c.Slot, held)) {
+			return refuse(canonical.UnknownHold)
+		}
+		p, refusal := v.locate(v.target(&b, c))
 		if refusal != nil {
-			return change{}, refusal
+			return change{}, dead(held, v.now, refusal)
 		}
-		if p.provider.ID != b.Provider.ID {
+		if p.giver().ID != b.Provider.ID && !v.req.Rules.Has(canonical.AnyProvider) {
 			return refuse(canonical.SlotTaken)
 		}
-		if !v.calendars(p) {
+		self := v.keeps(p, held, b.ID)
+		if !p.kind.read(v, p, self) {
 			return pending()
 		}
-		p.prefer = b.Resources
-		if refusal := v.settle(p, b.ID); refusal != nil {
-			return change{}, refusal
+		if held != nil && held.Alive(v.now) && p.guests > held.Guests() {
+			return refuse(canonical.CapacityExceeded)
 		}
-		return v.move(b, p)
+		p.prefer = append(p.prefer, b.Resources...)
+		if refusal := p.kind.settle(v, p, self); refusal != nil {
+			return change{}, dead(held, v.now, refusal)
+		}
+		if held != nil && !held.Alive(v.now) {
+			return refuse(canonical.HoldExpired)
+		}
+		return v.move(b, p, held)
 	}
 }
 
+// target is where a booking is asked to go.
+func (v *view) target(b *canonical.Booking, c canonical.Reschedule) asked {
+	a := asked{service: b.Service.ID, slot: c.Slot, provider: b.Provider.ID, start: c.Start, minutes: b.Minutes, guests: b.Guests()}
+	switch {
+	case b.Service.Kind == canonical.Class, b.Service.Kind == canonical.Rental && c.Slot != "":
+		a.minutes = 0
+	}
+	return a
+}
+
 // movable says whether a booking may be rescheduled: scheduled, confirmed, or
-// still to be confirmed.
+// still to be confirmed or paid.
 func movable(b canonical.Booking) bool {
 	s := b.State()
-	return s == canonical.Scheduled || s == canonical.Confirmed || b.Lifecycle.PendingConfirmation
+	return s == canonical.Scheduled || s == canonical.Confirmed || b.Lifecycle.PendingConfirmation || s == canonical.Requested && b.Billing.Owing()
 }
 
 // foresee asks early for the days around a slot that an id names, so that
 // they are read together with the booking.
 func (v *view) foresee(slot string) {
-	if ref, err := canonical.ParseSlot(slot); err == nil && ref.Provider != "" {
-		around := schedule.Interval{Start: ref.Start, End: ref.Start.Add(12 * time.Hour)}
+	ref, err := canonical.ParseSlot(slot)
+	if err != nil {
+		return
+	}
+	around := schedule.Interval{Start: ref.Start, End: ref.Start.Add(12 * time.Hour)}
+	if ref.Provider != "" {
 		v.want(days(canonical.ProviderCalendar(v.req.Organization, ref.Provider), around)...)
+	}
+	if ref.Resource != "" {
+		v.want(days(canonical.ResourceCalendar(v.req.Organization, ref.Resource), around)...)
 	}
 }
 
 // move writes the new time down. The trail goes through rescheduling and back
-// to where the booking stood; a request that is not confirmed yet has no such
-// trail, only the incident.
-func (v *view) move(b canonical.Booking, p *placement) (change, *canonical.Error) {
-	stood := b.State()
-	if !b.Lifecycle.PendingConfirmation {
+// to where the booking stood; a request that is not confirmed or paid yet has
+// no such trail, only the incident.
+func (v *view) move(b canonical.Booking, p *placement, held *canonical.Hold) (change, *canonical.Error) {
+	if stood := b.State(); stood != canonical.Requested {
 		step := canonical.Transition{At: v.now, By: v.actor(), Method: canonical.ByHand, Channel: v.channel()}
 		itself := canonical.Transition{At: v.now, By: "system", Method: canonical.ByItself, Reason: "in_place_reschedule"}
 		moved := b.Lifecycle.Move(canonical.Rescheduling, step) && b.Lifecycle.Move(canonical.Scheduled, itself)
@@ -72,7 +107,7 @@ func (v *view) move(b canonical.Booking, p *placement) (change, *canonical.Error
 			moved = b.Lifecycle.Move(canonical.Confirmed, itself)
 		}
 		if !moved {
-			return change{}, stuck(b)
+			return stuck(b)
 		}
 	}
 	b.Lifecycle.Exceptions = append(b.Lifecycle.Exceptions, canonical.Incident{
@@ -80,14 +115,86 @@ func (v *view) move(b canonical.Booking, p *placement) (change, *canonical.Error
 		Resolution: b.Start.Format(time.RFC3339) + " to " + p.start.Format(time.RFC3339),
 	})
 	d := v.diary()
-	d.leave(b.ID, b.Claims)
-	writes := v.reindex(b, p.start)
-	b.Start, b.Resources, b.Claims = p.start, p.named(), p.claims(b.Organization)
+	var offers []canonical.Write
+	if inside(b.Claims, p.claims) { // nothing of the old time is for others
+		d.leave(b.ID, b.Claims)
+	} else {
+		var ok bool
+		if offers, ok = v.giveBack(d, freedBy(&b)); !ok {
+			return pending()
+		}
+	}
+	lapsed, left := b.Lapses(), b.Start
+	writes := append(v.reindex(b, p.start), offers...)
+	b.Start, b.Minutes, b.Provider, b.Resources, b.Claims, b.AskedSlot = p.start, p.minutes, p.giver(), p.named(), p.claims, p.alias()
 	b.Reschedules++
 	b.Revision++
+	v.reprice(&b, p, left)
+	if b.Lifecycle.PendingConfirmation {
+		b.ConfirmBy = v.confirmBy(b.RequestedAt, b.Start)
+		if !b.ConfirmBy.After(v.now) { // it was paid for later
+			b.ConfirmBy = soonest(lapsed, b.Start)
+		}
+	}
+	if at := b.Lapses(); !at.IsZero() && !at.Equal(lapsed) {
+		writes = append(writes, due(at, dueConfirmation, b.ID))
+	}
+	out := canonical.Outcome{}
+	if b.Access != nil && b.Access.Expires.Before(bookingAccess(&b)) {
+		b.Access = &canonical.Access{SHA256: b.Access.SHA256, Expires: bookingAccess(&b)}
+		out.Notices = append(out.Notices, canonical.Notice{Code: noticeRenewed})
+	}
+	if held != nil {
+		held.Request = ""
+		writes = append(writes, v.convert(held, b.ID, d)...)
+	}
 	d.take(b.ID, b.Claims, time.Time{})
 	writes = append([]canonical.Write{put(v, canonical.BookingKey(b.ID), b)}, writes...)
-	return change{append(writes, d.writes()...), canonical.Outcome{Result: shown(b)}}, nil
+	out.Result = shown(b)
+	return change{append(writes, d.writes()...), out}, nil
+}
+
+// inside says whether any of the old claims has something in common with the
+// new ones.
+func inside(old, new []canonical.Claim) bool {
+	for _, o := range old {
+		for _, n := range new {
+			if o.Calendar == n.Calendar && (interval(o).Overlaps(interval(n)) || o.Seats > 0 && o.Start.Equal(n.Start)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// reprice works out what a moved booking costs. Where it is paid by the
+// client's own hand, what is owing more than was paid becomes due.
+func (v *view) reprice(b *canonical.Booking, p *placement, left time.Time) {
+	policies, bill := &v.cat.org.Policies, &b.Billing
+	if fee := policies.RescheduleFee; fee != nil && fee.Currency == bill.Amount.Currency && v.now.After(left.Add(-minutes(policies.FreeReschedule))) && !v.forgiven() {
+		bill.Fees += fee.Amount
+	}
+	total := p.service.Total(p.minutes, p.guests)
+	if total.Currency != bill.Amount.Currency {
+		return // the catalogue changed its currency: what was agreed stays
+	}
+	bill.Amount.Amount = total.Amount + bill.Fees
+	if bill.Due == nil {
+		return
+	}
+	owing := p.service.PrepaidOf(total).Amount + bill.Fees - bill.Paid
+	next := *bill.Due
+	switch {
+	case owing > 0:
+		if next.State != canonical.DuePending {
+			next.Expires = v.payBy(b.Start)
+		}
+		next.Amount.Amount, next.State, next.Expires = owing, canonical.DuePending, soonest(next.Expires, b.Start)
+	case next.State == canonical.DuePending:
+		next.State = canonical.DueCompleted
+	}
+	bill.Due = &next
+	bill.Refund = max(bill.Paid-bill.Amount.Amount, 0)
 }
 
 // reindex moves a booking's index entries to the day of its new start.

@@ -14,19 +14,28 @@ import (
 // What can be due.
 const (
 	dueHold         = "hold"         // a hold that has run out: its time is free already, its record says so
-	dueConfirmation = "confirmation" // a request that nobody confirmed: cancelled by the system
+	dueConfirmation = "confirmation" // a booking that nobody confirmed or paid: cancelled by the system
+	dueOffer        = "offer"        // a place on offer that nobody accepted: it goes to the next
+	dueEntry        = "entry"        // an entry that waits for what is past: taken off its waitlist
 )
 
 // task is the body of a due record.
 type task struct {
-	Kind string `json:"kind"`
-	ID   string `json:"id"`
+	Kind         string `json:"kind"`
+	ID           string `json:"id"`
+	Organization string `json:"organization,omitzero"` // of a waitlist entry
 }
 
 // due writes down what sweep must look at, and when. The sweep that handles
 // it deletes it in the same commit.
 func due(at time.Time, kind, id string) canonical.Write {
-	return create(canonical.DueKey(shardOf(id), at, id), task{kind, id})
+	return create(canonical.DueKey(shardOf(id), at, id), task{Kind: kind, ID: id})
+}
+
+// dueOf is due for a waitlist entry, of which several things can be due at one
+// instant.
+func dueOf(e *canonical.Entry, at time.Time, kind string) canonical.Write {
+	return create(canonical.DueKey(shardOf(e.ID), at, e.ID+"-"+kind), task{kind, e.ID, e.Organization})
 }
 
 func shardOf(id string) int {
@@ -38,7 +47,8 @@ func shardOf(id string) int {
 // Swept counts what one sweep did.
 type Swept struct {
 	Holds    int // holds that had run out and were tidied
-	Requests int // unconfirmed requests that were cancelled
+	Requests int // unconfirmed or unpaid bookings that were cancelled
+	Offers   int // waitlist entries that ended, with or without an offer
 	Settled  int // due work that had settled itself
 }
 
@@ -74,7 +84,7 @@ func (e *Engine) settleDue(ctx context.Context, r canonical.Record, now time.Tim
 	if err := json.Unmarshal(r.Body, &t); err != nil {
 		return err
 	}
-	writes, counted, err := e.overdue(ctx, t, now)
+	writes, err := e.overdue(ctx, t, now)
 	if err != nil {
 		return err
 	}
@@ -88,56 +98,92 @@ func (e *Engine) settleDue(ctx context.Context, r canonical.Record, now time.Tim
 		return err
 	case len(writes) == 0:
 		done.Settled++
+	case t.Kind == dueHold:
+		done.Holds++
+	case t.Kind == dueConfirmation:
+		done.Requests++
 	default:
-		*counted(done)++
+		done.Offers++
 	}
 	return nil
 }
 
 // overdue decides what a piece of due work comes to; no writes when it has
 // settled itself.
-func (e *Engine) overdue(ctx context.Context, t task, now time.Time) ([]canonical.Write, func(*Swept) *int, error) {
+func (e *Engine) overdue(ctx context.Context, t task, now time.Time) ([]canonical.Write, error) {
 	v := newView(&canonical.Request{Meta: canonical.Meta{Binding: "sweep"}}, e.IDs)
 	v.now = now
-	key := canonical.HoldKey(t.ID)
-	if t.Kind == dueConfirmation {
-		key = canonical.BookingKey(t.ID)
+	for {
+		writes := v.overdue(t)
+		if !v.wants() {
+			return writes, nil
+		}
+		if err := e.read(ctx, v, false); err != nil {
+			return nil, err
+		}
 	}
-	found, err := e.Store.Load(ctx, key)
-	if err != nil {
-		return nil, nil, err
+}
+
+func (v *view) overdue(t task) []canonical.Write {
+	switch t.Kind {
+	case dueHold:
+		return v.runOut(t.ID)
+	case dueConfirmation:
+		return v.lapsed(t.ID)
+	case dueOffer, dueEntry:
+		return v.waited(t.Organization, t.ID)
 	}
-	v.learn(found)
-	if t.Kind == dueConfirmation {
-		writes := v.unconfirmed(t.ID)
-		return writes, func(s *Swept) *int { return &s.Requests }, nil
-	}
-	return v.runOut(t.ID), func(s *Swept) *int { return &s.Holds }, nil
+	return nil
 }
 
 // runOut tidies a hold that has run out.
 func (v *view) runOut(id string) []canonical.Write {
 	k := canonical.HoldKey(id)
+	if !v.want(k) {
+		return nil
+	}
 	h, ok := document[canonical.Hold](v, k)
 	if !ok || h.State != canonical.HoldActive || h.Alive(v.now) {
 		return nil
 	}
-	h.State = canonical.HoldReleased
+	h.State = canonical.HoldLapsed
 	d := v.diary()
-	d.leave(h.ID, h.Claims)
-	return append([]canonical.Write{put(v, k, h)}, d.writes()...)
+	offers, _ := v.giveBack(d, freedByHold(&h))
+	writes := append([]canonical.Write{put(v, k, h)}, uncounted(&h)...)
+	return append(append(writes, offers...), d.writes()...)
 }
 
-// unconfirmed cancels a request that is still waiting for someone.
-func (v *view) unconfirmed(id string) []canonical.Write {
-	b, ok := document[canonical.Booking](v, canonical.BookingKey(id))
-	if !ok || b.State() != canonical.Requested || !b.Lifecycle.PendingConfirmation || v.now.Before(b.ConfirmBy) {
+// lapsed cancels a booking that is still not confirmed, or not paid.
+func (v *view) lapsed(id string) []canonical.Write {
+	k := canonical.BookingKey(id)
+	if !v.want(k) {
 		return nil
 	}
-	none := canonical.Penalty{Amount: canonical.Money{Currency: b.Billing.Amount.Currency}}
-	c, refusal := v.cancelled(b, none, "system", "not confirmed in time", canonical.ByItself)
-	if refusal != nil {
+	b, ok := document[canonical.Booking](v, k)
+	if !ok || !v.lapse(&b) {
 		return nil
 	}
-	return c.writes
+	ch, _ := v.ended(b, asIs)
+	return ch.writes
+}
+
+// waited ends an entry whose offer or whose waiting is over.
+func (v *view) waited(organization, id string) []canonical.Write {
+	k := canonical.EntryKey(organization, id)
+	if !v.want(k) {
+		return nil
+	}
+	e, ok := document[canonical.Entry](v, k)
+	stood := e.State
+	if !ok || !v.lapseEntry(&e) {
+		return nil
+	}
+	ended, d := e, v.diary()
+	ended.Claims = nil
+	writes := []canonical.Write{put(v, k, ended), unqueued(&e)}
+	if stood == canonical.EntryOffered {
+		offers, _ := v.giveBack(d, freedByOffer(&e))
+		writes = append(writes, offers...)
+	}
+	return append(writes, d.writes()...)
 }

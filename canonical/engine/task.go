@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
+	"strings"
 	"time"
 
 	"hora/canonical"
@@ -60,7 +61,7 @@ func (v *view) task(id string) (t canonical.Task, ok bool, refusal *canonical.Er
 // caller's, not over, and of the context it names; a context that is not known
 // is adopted as new and empty.
 func (v *view) resume() *canonical.Error {
-	v.talk = canonical.Conversation{}
+	v.talk, v.adopted = canonical.Conversation{}, false
 	if !v.req.Tracked || global(v.req) {
 		return nil
 	}
@@ -88,9 +89,39 @@ func (v *view) resume() *canonical.Error {
 	}
 	if talk, ok := document[canonical.Conversation](v, k); ok && v.now.Before(talk.Until) {
 		v.talk = talk
+	} else if v.req.Task == "" {
+		v.adopted = !v.fresh(id)
 	}
 	v.talk.ID = id
 	return nil
+}
+
+// fresh says whether the desk may have minted an id so lately that whatever it
+// names need not have been written down yet: what only looks things up opens a
+// conversation and stores nothing.
+func (v *view) fresh(id string) bool {
+	at, ok := mintedAt(id)
+	return ok && !at.After(v.now.Add(talkTouched)) && v.now.Before(at.Add(talkKept))
+}
+
+// mintedAt is when an id was minted, if it tells: a ULID begins with the
+// milliseconds since 1970 in ten digits of Crockford's base 32.
+func mintedAt(id string) (at time.Time, ok bool) {
+	const digits, length, clock = "0123456789ABCDEFGHJKMNPQRSTVWXYZ", 26, 10
+	if len(id) != length {
+		return at, false
+	}
+	var ms int64
+	for i := range length {
+		n := strings.IndexByte(digits, id[i])
+		if n < 0 {
+			return at, false
+		}
+		if i < clock {
+			ms = ms<<5 | int64(n)
+		}
+	}
+	return time.UnixMilli(ms), true
 }
 
 // track makes a tracked act's task and conversation part of its commit. What

@@ -14,19 +14,21 @@ import (
 // A view is what one act has read so far. Plans ask it for records; what is
 // not there yet is noted, and the loop reads all of it at once.
 type view struct {
-	now  time.Time
-	req  *canonical.Request
-	cat  *catalogue
-	ids  canonical.IDs
-	mint map[string]string // what was minted for this act, by purpose
+	now    time.Time
+	req    *canonical.Request
+	cat    *catalogue
+	ids    canonical.IDs
+	secret []byte            // what credentials and cursors are derived from
+	mint   map[string]string // what was minted for this act, by purpose
 
 	records map[canonical.StoreKey]canonical.Record
 	lists   map[canonical.Range][]canonical.Record
 	spent   map[*canonical.Spending]int64
 
-	talk   canonical.Conversation // what a tracked message continues; set by resume
-	tongue canonical.Language     // of the conversation, as far as it has told; set by converse
-	aside  bool                   // the message leaves the conversation as it was; set by converse
+	talk    canonical.Conversation // what a tracked message continues; set by resume
+	adopted bool                   // the context that was named is not known here; set by resume
+	tongue  canonical.Language     // of the conversation, as far as it has told; set by converse
+	aside   bool                   // the message leaves the conversation as it was; set by converse
 
 	missing      []canonical.StoreKey
 	missingLists []canonical.Range
