@@ -140,6 +140,7 @@ var states = []struct {
 	{canonical.TaskCancelled, a2awire.Canceled},
 	{canonical.TaskWorking, a2awire.Working},
 	{canonical.TaskFailed, a2awire.Failed},
+	{canonical.TaskRejected, a2awire.Rejected},
 }
 
 func stateNamed(s canonical.TaskState) a2awire.State {
