@@ -60,7 +60,7 @@ func slotOf(k Kind, provider Named, resources []Named, start time.Time, minutes 
 	if len(resources) > 0 {
 		r.Resource = resources[0].ID
 	}
-	if k == Rental {
+	if k.Lasts() {
 		r.Minutes = minutes
 	}
 	return r.String()

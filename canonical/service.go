@@ -13,6 +13,9 @@ const (
 	Nights      Kind = "nights"      // a check-in date and a number of nights
 )
 
+// Lasts says whether slots of a kind have lengths of their own.
+func (k Kind) Lasts() bool { return k == Rental || k == Nights }
+
 // Channel says where a service takes place.
 type Channel string
 

@@ -98,7 +98,7 @@ func acceptOffer(c canonical.AcceptOffer) plan {
 			return pending()
 		}
 		given := canonical.Book{Service: e.Service.ID, Slot: e.Offer.Slot, Client: e.Client, Party: e.Party}
-		b := v.booking(given, p, p.service.Total(p.minutes, p.guests))
+		b := v.booking(given, p, p.total())
 		d := v.diary()
 		d.leave(e.ID, e.Claims)
 		d.take(b.ID, b.Claims, time.Time{})

@@ -46,7 +46,7 @@ func book(c canonical.Book) plan {
 		if held != nil && held.Alive(v.now) && p.guests > held.Guests() {
 			return refuse(canonical.CapacityExceeded)
 		}
-		total := p.service.Total(p.minutes, p.guests)
+		total := p.total()
 		paid, refusal := v.pay(p.service, total, c.Payment)
 		if refusal != nil {
 			return change{}, refusal

@@ -12,7 +12,7 @@ import (
 )
 
 // A calendar record is the busy time of one provider or resource on one UTC
-// day. Each of its parts is one busy interval: the name is the booking or hold
+// day, or in one UTC month where it is sold by the night. Each of its parts is one busy interval: the name is the booking or hold
 // that takes it, the text is written by interval. An interval over midnight is
 // a part of both days.
 
@@ -81,7 +81,12 @@ func taken(records []canonical.Record, now time.Time, self ...string) (all []sch
 
 // free says whether an interval can be taken in a calendar that has been read.
 func (v *view) free(calendar string, i schedule.Interval, self ...string) bool {
-	for _, k := range days(calendar, i) {
+	return v.freeIn(days(calendar, i), i, self...)
+}
+
+// freeIn says whether an interval can be taken in the records it touches.
+func (v *view) freeIn(records []canonical.StoreKey, i schedule.Interval, self ...string) bool {
+	for _, k := range records {
 		for _, t := range taken([]canonical.Record{v.records[k]}, v.now, self...) {
 			if t.Overlaps(i) {
 				return false
@@ -125,6 +130,9 @@ func (d *diary) take(name string, claims []canonical.Claim, expires time.Time) {
 func claimed(c canonical.Claim) []canonical.StoreKey {
 	if c.Seats > 0 {
 		return []canonical.StoreKey{canonical.SeatsKey(c.Calendar, c.Start, c.Block)}
+	}
+	if c.Nights {
+		return months(c.Calendar, interval(c))
 	}
 	return days(c.Calendar, interval(c))
 }

@@ -43,7 +43,7 @@ func filled(c canonical.Book, h *canonical.Hold) (canonical.Book, *canonical.Err
 		return c, canonical.Refuse(canonical.UnknownHold)
 	}
 	c.Service, c.Provider, c.Start, c.Minutes, c.Slot = h.Service.ID, h.Provider.ID, h.Start, h.Minutes, h.SlotID()
-	if h.Service.Kind == canonical.Rental {
+	if h.Service.Kind.Lasts() {
 		c.Minutes = 0 // the slot says it
 	}
 	return c, nil

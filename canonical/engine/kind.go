@@ -41,6 +41,8 @@ func kindOf(s *canonical.Service) kind {
 		return table{}
 	case canonical.Rental:
 		return rental{}
+	case canonical.Nights:
+		return nights{}
 	}
 	return appointment{}
 }
@@ -57,6 +59,8 @@ type placement struct {
 	start     time.Time
 	minutes   int
 	guests    int
+	checkIn   canonical.Date // of nights
+	nights    int
 	asked     string            // the slot id that was given
 	claims    []canonical.Claim // what is taken, buffers included; set by settle
 }
@@ -82,7 +86,7 @@ func (v *view) locate(a asked) (*placement, *canonical.Error) {
 	p.kind = kindOf(p.service)
 	if a.slot != "" {
 		ref, err := canonical.ParseSlot(a.slot)
-		if err != nil || ref.Minutes > 0 && p.service.Kind != canonical.Rental {
+		if err != nil || ref.Minutes > 0 && !p.service.Kind.Lasts() {
 			return nil, canonical.Refuse(canonical.SlotTaken)
 		}
 		a.provider, p.start = ref.Provider, ref.Start
@@ -140,10 +144,18 @@ func (p *placement) slot() string {
 	if len(p.resources) > 0 {
 		r.Resource = p.resources[0].ID
 	}
-	if p.service.Kind == canonical.Rental {
+	if p.service.Kind.Lasts() {
 		r.Minutes = p.minutes
 	}
 	return r.String()
+}
+
+// total is what it costs.
+func (p *placement) total() canonical.Money {
+	if p.nights > 0 {
+		return p.service.Nights(p.checkIn, p.nights, p.guests)
+	}
+	return p.service.Total(p.minutes, p.guests)
 }
 
 // giver is who gives the service, as a booking records it.

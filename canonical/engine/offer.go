@@ -39,7 +39,7 @@ func (f *freed) slot() string {
 	if len(f.resources) > 0 {
 		r.Resource = f.resources[0].ID
 	}
-	if f.service.Kind == canonical.Rental {
+	if f.service.Kind.Lasts() {
 		r.Minutes = f.minutes
 	}
 	return r.String()
@@ -108,7 +108,7 @@ func (v *view) stillFree(s *canonical.Service, f freed) (left []canonical.Claim)
 	self := []string{f.holder}
 	for _, c := range f.claims {
 		if c.Seats == 0 {
-			if !v.free(c.Calendar, interval(c), self...) {
+			if !v.freeIn(claimed(c), interval(c), self...) {
 				return nil
 			}
 			left = append(left, c)
@@ -133,7 +133,7 @@ func (v *view) part(s *canonical.Service, f *freed, left []canonical.Claim, gues
 		return nil, nil, false
 	case left[0].Seats == 0:
 		most := max(s.Capacity, 1)
-		if s.Kind == canonical.Table || s.Kind == canonical.Rental {
+		if s.Kind == canonical.Table || s.Kind.Lasts() {
 			r, read := v.resourceNow(f)
 			if !read || r == nil {
 				return nil, left, false

@@ -9,7 +9,7 @@ import (
 
 // wantMoney asks for the payment intent, where one is needed and given.
 func (v *view) wantMoney(p *placement, c canonical.Book) bool {
-	due := p.service.PrepaidOf(p.service.Total(p.minutes, p.guests))
+	due := p.service.PrepaidOf(p.total())
 	return due.Amount == 0 || c.Payment == "" || v.want(canonical.PaymentKey(v.cat.org.Slug, c.Payment))
 }
 

@@ -66,7 +66,7 @@ func reschedule(c canonical.Reschedule) plan {
 func (v *view) target(b *canonical.Booking, c canonical.Reschedule) asked {
 	a := asked{service: b.Service.ID, slot: c.Slot, provider: b.Provider.ID, start: c.Start, minutes: b.Minutes, guests: b.Guests()}
 	switch {
-	case b.Service.Kind == canonical.Class, b.Service.Kind == canonical.Rental && c.Slot != "":
+	case b.Service.Kind == canonical.Class, b.Service.Kind.Lasts() && c.Slot != "":
 		a.minutes = 0
 	}
 	return a
@@ -174,7 +174,7 @@ func (v *view) reprice(b *canonical.Booking, p *placement, left time.Time) {
 	if fee := policies.RescheduleFee; fee != nil && fee.Currency == bill.Amount.Currency && v.now.After(left.Add(-minutes(policies.FreeReschedule))) && !v.forgiven() {
 		bill.Fees += fee.Amount
 	}
-	total := p.service.Total(p.minutes, p.guests)
+	total := p.total()
 	if total.Currency != bill.Amount.Currency {
 		return // the catalogue changed its currency: what was agreed stays
 	}

@@ -202,7 +202,7 @@ func suits(e *canonical.Entry, f *freed, zone *time.Location) bool {
 	if e.Slot != "" {
 		ref, err := canonical.ParseSlot(e.Slot)
 		return err == nil && ref.Start.Equal(f.start) && (ref.Provider == "" || ref.Provider == f.provider.ID) &&
-			(f.service.Kind != canonical.Rental || ref.Minutes == f.minutes && len(f.resources) > 0 && ref.Resource == f.resources[0].ID)
+			(!f.service.Kind.Lasts() || ref.Minutes == f.minutes && len(f.resources) > 0 && ref.Resource == f.resources[0].ID)
 	}
 	date, hour := canonical.DateOf(f.start, zone), f.start.In(zone).Hour()
 	return len(e.Preferred) == 0 || slices.ContainsFunc(e.Preferred, func(p canonical.Preference) bool {
