@@ -25,9 +25,10 @@ type Tokens interface {
 
 // Mandates verifies AP2 Cart Mandates.
 type Mandates interface {
-	// Verify says what a mandate proves. A mandate that proves nothing is no
-	// error: Consent.Fault says why. The error is ErrUnverifiable, or the
-	// context's.
+	// Verify says what a mandate proves; resource is as for Tokens. An error
+	// that is a MandateFault says why it proves nothing; one that is
+	// ErrUnverifiable, that it cannot be told now. No error tells anything of
+	// the mandate.
 	Verify(ctx context.Context, m *CartMandate, resource string) (Consent, error)
 }
 

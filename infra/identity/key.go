@@ -29,7 +29,7 @@ type keys struct{ next canonical.Desk }
 func New(next canonical.Desk) canonical.Desk { return keys{next} }
 
 func (d keys) Do(ctx context.Context, req canonical.Request) canonical.Outcome {
-	req.Caller, req.Principal = "", canonical.Principal{}
+	req.Caller, req.Principal, req.Consent = "", canonical.Principal{}, canonical.Consent{}
 	if req.Credential.Presented() {
 		hash := digest(req.Credential.Key)
 		req.Caller = caller(hash)

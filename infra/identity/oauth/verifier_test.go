@@ -8,6 +8,7 @@ import (
 	"crypto/elliptic"
 	"crypto/rand"
 	"crypto/rsa"
+	"crypto/sha256"
 	"encoding/base64"
 	"errors"
 	"fmt"
@@ -37,12 +38,18 @@ const (
 
 // keys of the issuers, and one of somebody else.
 var (
-	ecKey   = jose.JSONWebKey{Key: generate(ecdsa.GenerateKey(elliptic.P256(), rand.Reader)), KeyID: "ec"}
+	ecKey   = jose.JSONWebKey{Key: p256("ec"), KeyID: "ec"}
 	rsaKey  = jose.JSONWebKey{Key: generate(rsa.GenerateKey(rand.Reader, 2048)), KeyID: "rsa"}
 	edKey   = jose.JSONWebKey{Key: ed25519.NewKeyFromSeed(bytes.Repeat([]byte{7}, 32)), KeyID: "ed"}
-	machine = jose.JSONWebKey{Key: generate(ecdsa.GenerateKey(elliptic.P256(), rand.Reader)), KeyID: "ec"}
-	other   = jose.JSONWebKey{Key: generate(ecdsa.GenerateKey(elliptic.P256(), rand.Reader)), KeyID: "ec"}
+	machine = jose.JSONWebKey{Key: p256("machine"), KeyID: "ec"}
+	other   = jose.JSONWebKey{Key: p256("other"), KeyID: "ec"}
 )
+
+// p256 is a key that is the same in every run.
+func p256(whose string) *ecdsa.PrivateKey {
+	secret := sha256.Sum256([]byte(whose))
+	return generate(ecdsa.ParseRawPrivateKey(elliptic.P256(), secret[:]))
+}
 
 func generate[K any](k K, err error) K {
 	if err != nil {
