@@ -9,71 +9,80 @@ import (
 	"hora/bindings/internal/dialect"
 )
 
-// recognize looks which dialect's mark a message bears, and where: in which
-// data part, or -1 if there is none. It answers nil if there is no mark, and
-// refuses two: whatever was done, somebody would have meant the other.
-func (b *binding) recognize(m *a2awire.Message) (found *dialect.Dialect, part int, err error) {
-	part = -1
-	data := -1
-	at := ""
-	see := func(d *dialect.Dialect, path string) {
-		if d == nil || err != nil {
-			return
-		}
-		if found != nil && found != d {
-			err = a2awire.InvalidParams(a2awire.Violation{Field: path, Description: "is in another vocabulary than " + at})
-		}
-		found, at = d, path
+// A sighting is where a mark was seen.
+type sighting struct {
+	*dialect.Dialect
+	part int // -1: in the metadata of the message
+	name string
+	meta bool
+}
+
+// path is that of the member.
+func (s *sighting) path() string {
+	at := "message"
+	if s.part >= 0 {
+		at = partPath(s.part)
 	}
-	b.metadata(m.Metadata, func(d *dialect.Dialect) { see(d, "message.metadata") })
+	if s.meta {
+		return at + ".metadata." + s.name
+	}
+	return at + ".data." + s.name
+}
+
+// recognize looks which dialect's mark a message bears, and in which data part;
+// without one of those it is the first data part, or -1 if there is none. It
+// answers nil if there is no mark, and refuses two: whatever was done, somebody
+// would have meant the other.
+func (b *binding) recognize(m *a2awire.Message) (found *dialect.Dialect, part int, err error) {
+	var first, command sighting
+	part = -1
+	see := func(s sighting) {
+		switch {
+		case err != nil:
+		case first.Dialect != nil && first.Dialect != s.Dialect:
+			err = second(&s, "is in another vocabulary than "+first.path())
+		case s.part >= 0 && command.Dialect != nil && command.part != s.part:
+			err = second(&s, "is a second command: one message asks for one thing")
+		}
+		if first.Dialect == nil {
+			first = s
+		}
+		if s.part >= 0 && command.Dialect == nil {
+			command, part = s, s.part
+		}
+	}
+	b.look(m.Metadata, true, -1, see)
 	for i := range m.Parts {
 		p := &m.Parts[i]
 		if p.Kind != a2awire.DataPart {
 			continue
 		}
-		if data < 0 {
-			data = i
-		}
-		path := ""
-		marked := func(d *dialect.Dialect) {
-			if path == "" {
-				path = partPath(i)
-			}
-			see(d, path)
-			if part >= 0 && part != i && err == nil {
-				err = a2awire.InvalidParams(a2awire.Violation{Field: path, Description: "is a second command: one message asks for one thing"})
-			}
+		b.look(p.Data, false, i, see)
+		b.look(p.Metadata, true, i, see)
+		if part < 0 && command.Dialect == nil {
 			part = i
 		}
-		for name := range a2awire.Names(p.Data) {
-			if d := b.marked(name, func(m dialect.Mark) string { return m.Data }); d != nil {
-				marked(d)
+	}
+	return first.Dialect, part, err
+}
+
+func second(s *sighting, rule string) error {
+	return a2awire.InvalidParams(a2awire.Violation{Field: s.path(), Description: rule})
+}
+
+// look finds marks among the names at the top of data or metadata.
+func (b *binding) look(v jsontext.Value, meta bool, part int, see func(sighting)) {
+	for name := range a2awire.Names(v) {
+		for i := range b.guests {
+			mark := b.guests[i].Mark.Data
+			if meta {
+				mark = b.guests[i].Mark.Metadata
+			}
+			if mark != "" && mark == string(name) {
+				see(sighting{&b.guests[i], part, mark, meta})
 			}
 		}
-		b.metadata(p.Metadata, marked)
 	}
-	if part < 0 {
-		part = data
-	}
-	return found, part, err
-}
-
-// metadata looks for marks in metadata.
-func (b *binding) metadata(v jsontext.Value, found func(*dialect.Dialect)) {
-	for name := range a2awire.Names(v) {
-		if d := b.marked(name, func(m dialect.Mark) string { return m.Metadata }); d != nil {
-			found(d)
-		}
-	}
-}
-
-func (b *binding) marked(name []byte, member func(dialect.Mark) string) *dialect.Dialect {
-	for i := range b.guests {
-		if m := member(b.guests[i].Mark); m != "" && m == string(name) {
-			return &b.guests[i]
-		}
-	}
-	return nil
 }
 
 // marks names the members by which data parts are known.

@@ -136,7 +136,7 @@ func (s speaker) slots(r *canonical.Slots) string {
 		start := r.Slots[i].Start.In(zone)
 		if d := canonical.DateOf(start, zone); d != day {
 			if days++; days > shownDays {
-				b.WriteString("\n- …")
+				b.WriteString(s.in("\nY más días.", "\nAnd more days."))
 				break
 			}
 			day, times = d, 0
