@@ -38,6 +38,9 @@ func compare(ctx context.Context, store canonical.Store, want content) (*plan, e
 	for _, w := range want.records {
 		now := stored[w.StoreKey]
 		delete(stored, w.StoreKey)
+		if w.Body, err = want.stamped(now, w); err != nil {
+			return nil, err
+		}
 		if now.Version > 0 && (spent(now) || bytes.Equal(now.Body, w.Body)) {
 			p.change.Unchanged++
 			continue
@@ -52,8 +55,11 @@ func compare(ctx context.Context, store canonical.Store, want content) (*plan, e
 
 	for _, k := range slices.SortedFunc(maps.Keys(stored), byKey) {
 		if r := stored[k]; r.Version > 0 && p.manifest.owns(r) && !spent(r) {
-			p.writes = append(p.writes, canonical.Write{Kind: canonical.Delete, Record: canonical.Record{StoreKey: k, Version: r.Version}})
-			p.change.Removed++
+			r.StoreKey = k
+			if w, ok := want.removal(r); ok {
+				p.writes = append(p.writes, w)
+				p.change.Removed++
+			}
 		}
 	}
 	same := head.Version > 0 && bytes.Equal(head.Body, want.head.Body)

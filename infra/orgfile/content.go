@@ -1,7 +1,9 @@
 package orgfile
 
 import (
+	"bytes"
 	"strings"
+	"time"
 
 	"github.com/go-json-experiment/json"
 
@@ -15,6 +17,8 @@ type content struct {
 	head canonical.Record
 	// records are all the others, in or out of the head's partition.
 	records []canonical.Record
+	// at is when it is loaded, which the feed tells of every service that changes.
+	at time.Time
 }
 
 func (c *content) add(k canonical.StoreKey, v any) error {
@@ -62,6 +66,40 @@ func (o *Organization) content() (content, error) {
 	}
 	return c, nil
 }
+
+// stamped is the body of a service as it is to be stored over the record now:
+// with the instant of its last change, which is the old one if it says the
+// same. Every other body is itself.
+func (c *content) stamped(now, want canonical.Record) ([]byte, error) {
+	if !isService(want) {
+		return want.Body, nil
+	}
+	var was, s canonical.Service
+	if err := json.Unmarshal(want.Body, &s); err != nil {
+		return nil, err
+	}
+	if now.Version > 0 && json.Unmarshal(now.Body, &was) == nil && !was.Deleted {
+		s.Modified = was.Modified
+		if body, err := json.Marshal(s); err != nil || bytes.Equal(body, now.Body) {
+			return body, err
+		}
+	}
+	s.Modified = c.at
+	return json.Marshal(s)
+}
+
+// removal is the write that removes a record. What stays of a service is a
+// tombstone, for the feed; ok is false for one that is that already.
+func (c *content) removal(now canonical.Record) (w canonical.Write, ok bool) {
+	var s canonical.Service
+	if !isService(now) || json.Unmarshal(now.Body, &s) != nil {
+		return canonical.Write{Kind: canonical.Delete, Record: canonical.Record{StoreKey: now.StoreKey, Version: now.Version}}, true
+	}
+	body, err := json.Marshal(canonical.Service{ID: s.ID, Deleted: true, Modified: c.at})
+	return put(now, body), err == nil && !s.Deleted
+}
+
+func isService(r canonical.Record) bool { return strings.HasPrefix(r.Sort, "SVC#") }
 
 // spent says whether a stored record is a payment intent that paid for a
 // booking. It belongs to the desk from then on: were a load to write or remove

@@ -7,6 +7,7 @@ import (
 	"io"
 	"reflect"
 	"strings"
+	"time"
 
 	"github.com/go-json-experiment/json/jsontext"
 
@@ -15,7 +16,8 @@ import (
 
 // A File is one document that was found good.
 type File struct {
-	Name     string // where it came from, for messages
+	Name     string    // where it came from, for messages
+	At       time.Time // when it is loaded, which the feed tells of each service that changes; set by whoever loads it
 	Document Document
 }
 

@@ -36,6 +36,7 @@ func Load(ctx context.Context, store canonical.Store, f *File, progress func(don
 	if err != nil {
 		return Change{}, fmt.Errorf("orgfile: %s: %w", f.Name, err)
 	}
+	want.at = f.At.UTC()
 	var change Change
 	for n := range attempts {
 		plan, err := compare(ctx, store, want)

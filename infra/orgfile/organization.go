@@ -21,7 +21,7 @@ func (o *Organization) check(c *checker) {
 	checkPolicies(c, "organization.policies", &o.Organization.Policies)
 	checkKeys(c, "organization.keys", o.Organization.Keys)
 
-	names := references{services: unique{}, providers: unique{}, resources: unique{}, types: map[string]bool{}}
+	names := references{org: o, services: unique{}, providers: unique{}, resources: unique{}, types: map[string]bool{}}
 	names.collect(o)
 	for i := range o.Services {
 		checkService(c, item("services", i), &o.Services[i], names)

@@ -11,14 +11,14 @@ var initiators = []string{"client", "provider", "admin", "system"}
 
 func checkPolicies(c *checker, path string, p *canonical.Policies) {
 	checkTiers(c, path+".cancellation_tiers", p.CancellationTiers)
-	if p.LateFee != nil {
-		at := path + ".late_fee"
-		if c.required(at + ".amount") {
-			within(c, at+".amount", p.LateFee.Amount, 0, maxAmount)
-		}
-		if c.required(at + ".currency") {
-			checkCurrency(c, at+".currency", p.LateFee.Currency)
-		}
+	checkFee(c, path+".late_fee", p.LateFee)
+	checkFee(c, path+".reschedule_fee", p.RescheduleFee)
+	checkNoShow(c, path+".no_show", p.NoShow)
+	if p.NoCancellation && p.NoCancellationAfter != nil {
+		c.say(path+".no_cancellation_after", "makes no sense where bookings cannot be cancelled at all")
+	}
+	if p.NoRescheduling && p.MaxReschedules > 0 {
+		c.say(path+".max_reschedules", "makes no sense where bookings cannot be moved at all")
 	}
 	if p.NoCancellationAfter != nil {
 		within(c, path+".no_cancellation_after", *p.NoCancellationAfter, 0, year*day)
@@ -37,6 +37,8 @@ func checkPolicies(c *checker, path string, p *canonical.Policies) {
 		{"min_advance", p.MinAdvance, 0, year * day},
 		{"max_advance", p.MaxAdvance, 1, year},
 		{"max_reschedules", p.MaxReschedules, 1, canonical.MaxTransitions / 2},
+		{"free_reschedule_until", p.FreeReschedule, 0, year * day},
+		{"hold_limit", p.HoldLimit, 1, 1000},
 	} {
 		if at := path + "." + n.member; c.given[at] {
 			within(c, at, n.value, n.least, n.most)
@@ -56,6 +58,32 @@ func checkPolicies(c *checker, path string, p *canonical.Policies) {
 	}
 	for i, who := range p.ExemptInitiators {
 		oneOf(c, item(path+".exempt_initiators", i), who, initiators...)
+	}
+}
+
+// checkFee checks an amount that may be absent.
+func checkFee(c *checker, path string, m *canonical.Money) {
+	if m == nil {
+		return
+	}
+	if c.required(path + ".amount") {
+		within(c, path+".amount", m.Amount, 0, maxAmount)
+	}
+	if c.required(path + ".currency") {
+		checkCurrency(c, path+".currency", m.Currency)
+	}
+}
+
+// checkNoShow wants what not coming costs said in one way.
+func checkNoShow(c *checker, path string, p *canonical.NoShowPolicy) {
+	if p == nil {
+		return
+	}
+	within(c, path+".percent", p.Percent, 0, 100)
+	within(c, path+".grace_minutes", p.Grace, 0, day)
+	checkFee(c, path+".fee", p.Fee)
+	if c.given[path+".percent"] == c.given[path+".fee"] {
+		c.say(path, "want either a percent or a fee")
 	}
 }
 

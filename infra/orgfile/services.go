@@ -14,10 +14,11 @@ const maxAmount = 1_000_000_000_000
 const maxSeats = 100_000
 
 // priceModels say what a price is the price of; none given means fixed.
-var priceModels = []string{"fixed", "from", "free", "per_person"}
+var priceModels = []string{"fixed", "from", "free", "per_person", "hourly"}
 
 // references are the names in a document that others may point to.
 type references struct {
+	org                            *Organization
 	services, providers, resources unique
 	types                          map[string]bool // of resources
 }
@@ -54,8 +55,10 @@ func own(c *checker, path, id string, names unique) {
 func checkService(c *checker, path string, s *canonical.Service, names references) {
 	own(c, path+".id", s.ID, names.services)
 	c.ours(path + ".position")
+	c.ours(path + ".modified")
+	c.ours(path + ".deleted")
 	if c.required(path + ".kind") {
-		oneOf(c, path+".kind", s.Kind, canonical.Appointment)
+		oneOf(c, path+".kind", s.Kind, canonical.Appointment, canonical.Class, canonical.Table, canonical.Rental)
 	}
 	c.name(path+".name", s.Name)
 	c.text(path+".description", s.Description, maxText)
@@ -79,6 +82,10 @@ func checkService(c *checker, path string, s *canonical.Service, names reference
 	c.line(path+".expected_outcome", s.ExpectedOutcome)
 	c.line(path+".suggested_frequency", s.SuggestedFrequency)
 	c.line(path+".treatment_length", s.TreatmentLength)
+	if c.given[path+".confirmation"] {
+		oneOf(c, path+".confirmation", s.Confirmation, canonical.Automatic, canonical.Manual)
+	}
+	names.org.checkKind(c, path, s)
 	checkPrepayment(c, path, s)
 	checkNeeds(c, path, s, names)
 }
