@@ -5,9 +5,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
-	"net/http/httptest"
 	"path/filepath"
-	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -58,28 +56,19 @@ func open(t testing.TB) *desk {
 	d := &desk{}
 	d.clock.Store(&monday)
 	clock := func() time.Time { return *d.clock.Load() }
-	e := engine.New(engine.Config{Store: s, Clock: clock, IDs: func() string { return fmt.Sprintf("id-%04d", d.ids.Add(1)) }})
+	e := engine.New(engine.Config{Store: s, Clock: clock, IDs: func() string { return fmt.Sprintf("01JQK%021d", d.ids.Add(1)) }})
 	d.Desk = identity.New(identity.Allowances(e, identity.DefaultAllowances, clock))
-	mux := http.NewServeMux()
-	for _, b := range registry.All(registry.Config{PublicURL: "https://desk.example"}) {
-		for _, r := range b.Routes() {
-			mux.Handle(r.Method+" "+r.Pattern, bindings.Handler(r, d.Desk, slog.New(slog.DiscardHandler)))
-		}
-	}
-	d.Handler = mux
+	d.Handler = d.serve(d.Desk)
 	return d
 }
 
-// post sends one body and answers with the whole response. Headers are pairs.
-func (d *desk) post(t testing.TB, path, body string, headers ...string) *httptest.ResponseRecorder {
-	t.Helper()
-	q := httptest.NewRequest("POST", path, strings.NewReader(body))
-	q.RemoteAddr = "192.0.2.7:40000"
-	q.Header.Set("Content-Type", "application/json")
-	for i := 0; i < len(headers); i += 2 {
-		q.Header.Set(headers[i], headers[i+1])
+// serve is the routes of every binding before some desk.
+func (d *desk) serve(to canonical.Desk) http.Handler {
+	mux := http.NewServeMux()
+	for _, b := range registry.All(registry.Config{PublicURL: "https://desk.example"}) {
+		for _, r := range b.Routes() {
+			mux.Handle(r.Method+" "+r.Pattern, bindings.Handler(r, to, slog.New(slog.DiscardHandler)))
+		}
 	}
-	w := httptest.NewRecorder()
-	d.ServeHTTP(w, q)
-	return w
+	return mux
 }
