@@ -4,6 +4,10 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"time"
+
+	"hora/canonical"
+	"hora/functions/internal/boot"
 )
 
 func newFlags(name string, s streams) *flag.FlagSet {
@@ -27,6 +31,22 @@ func parse(f *flag.FlagSet, args []string) (others []string, err error) {
 		}
 		others, args = append(others, args[0]), args[1:]
 	}
+}
+
+func nowFlag(f *flag.FlagSet) *string {
+	return f.String("now", "", "the instant the clock starts at, such as 2026-03-30T09:00:00-03:00; it runs from there")
+}
+
+// clockFrom is the clock that --now asks for, or the time of day.
+func clockFrom(now string) (canonical.Clock, error) {
+	if now == "" {
+		return boot.Clock, nil
+	}
+	start, err := time.Parse(time.RFC3339, now)
+	if err != nil {
+		return nil, fmt.Errorf("--now %q: want an instant with its offset, such as 2026-03-30T09:00:00-03:00", now)
+	}
+	return boot.ClockFrom(start), nil
 }
 
 // misused tells the user what is wrong with the command line.

@@ -23,6 +23,13 @@ const usage = `usage:
   local load FILE... [--data DIR]
   local load FILE... --table NAME [--endpoint URL] [--create]
         check organisation files and load them, into a folder or a DynamoDB table
+  local token [--sub guest-1] [--client web] [--scope bookings:write] [--aud URL] [--data DIR] [--now INSTANT]
+        print an access token that the local desk on that folder takes; without --sub, an agent's;
+        --expired, --alg none and --alg HS256 make ones that it must refuse
+  local token --mandate --cart FILE|- [--aud URL] [--expired] [--data DIR] [--now INSTANT]
+        print a guest's consent to the cart in the desk's answer: the authority of a booking
+  local token --jwks [--mandate]
+        print the public keys of who signs tokens, or mandates
 `
 
 // streams are where a command writes: what was asked for, and what happened
@@ -57,6 +64,8 @@ func run(ctx context.Context, args []string, s streams) int {
 		command = load
 	case "check":
 		command = check
+	case "token":
+		command = token
 	case "help":
 		fmt.Fprint(s.out, usage)
 		return done

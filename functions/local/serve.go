@@ -12,7 +12,6 @@ import (
 
 	"hora/bindings"
 	"hora/bindings/registry"
-	"hora/canonical"
 	"hora/functions/internal/boot"
 )
 
@@ -25,7 +24,7 @@ func serve(ctx context.Context, args []string, s streams) error {
 	f := newFlags("local", s)
 	addr := f.String("addr", "127.0.0.1:8080", "address to listen on")
 	data := dataFlag(f)
-	now := f.String("now", "", "the instant the clock starts at, such as 2026-03-30T09:00:00-03:00; it runs from there")
+	now := nowFlag(f)
 	others, err := parse(f, args)
 	if err != nil {
 		return err
@@ -33,13 +32,9 @@ func serve(ctx context.Context, args []string, s streams) error {
 	if len(others) > 0 {
 		return misused(f, "what is %q?", others[0])
 	}
-	clock := canonical.Clock(boot.Clock)
-	if *now != "" {
-		start, err := time.Parse(time.RFC3339, *now)
-		if err != nil {
-			return misused(f, "--now %q: want an instant with its offset, such as 2026-03-30T09:00:00-03:00", *now)
-		}
-		clock = boot.ClockFrom(start)
+	clock, err := clockFrom(*now)
+	if err != nil {
+		return misused(f, "%v", err)
 	}
 	dir, err := folder(*data)
 	if err != nil {
