@@ -47,6 +47,7 @@ func newBench(t testing.TB, s canonical.Store) *bench {
 		Patience: 30 * time.Second, // the DynamoDB of the tests is slow when all of them run
 		Clock:    func() time.Time { return *b.clock.Load() },
 		IDs:      func() string { return fmt.Sprintf("id%04d", b.ids.Add(1)) },
+		Secret:   []byte("thirty-two bytes that nobody knows"),
 	})
 	load(t, s)
 	return b

@@ -165,7 +165,7 @@ func (nights) list(v *view, s *search, yield func(canonical.Slot) bool) {
 			if !open(r, d, length) || !s.all && !v.vacant(s, r, d, length) {
 				continue
 			}
-			slot := canonical.Slot{Resource: r.ID, Start: in, End: out, Capacity: places(r)}
+			slot := canonical.Slot{Resource: r.ID, Start: in, End: out, Capacity: sizeOf(r)}
 			if s.Every {
 				slot.State = canonical.SlotAvailable
 			}

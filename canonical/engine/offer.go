@@ -138,7 +138,7 @@ func (v *view) part(s *canonical.Service, f *freed, left []canonical.Claim, gues
 			if !read || r == nil {
 				return nil, left, false
 			}
-			most = places(r)
+			most = sizeOf(r)
 		}
 		return left, nil, guests <= most
 	case seats(left) < guests:

@@ -92,7 +92,7 @@ func (v *view) window(s *search) *canonical.Error {
 		until = max(from, canonical.DateOf(end.Add(-1), zone))
 	}
 	switch {
-	case end.Before(begin):
+	case end.Before(begin), until < from:
 		return invalid("end", canonical.Problem{Rule: canonical.RuleRange})
 	case end.Sub(begin) > canonical.MaxSpan*24*time.Hour+2*time.Hour: // a day can be longer than 24 hours
 		return invalid("end", canonical.Problem{Rule: canonical.RuleSpan, Max: canonical.MaxSpan})
@@ -161,7 +161,7 @@ func (v *view) slots(s *search, after string) canonical.Slots {
 		case !s.Every:
 			return n < s.Limit
 		case n > s.Limit && enough.IsZero():
-			enough = slot.Start
+			enough = slices.SortedFunc(slices.Values(out.Slots), byStart)[s.Limit].Start
 		}
 		return true
 	})
@@ -177,6 +177,8 @@ func (v *view) slots(s *search, after string) canonical.Slots {
 	}
 	return out
 }
+
+func byStart(a, b canonical.Slot) int { return a.Start.Compare(b.Start) }
 
 // slotPlace is the length of the first part of a slot's place.
 const slotPlace = 10

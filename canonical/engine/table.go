@@ -17,17 +17,17 @@ func (c *catalogue) tables(s *canonical.Service) (all []*canonical.Resource) {
 	for _, set := range c.candidates(s) {
 		all = append(all, set...)
 	}
-	slices.SortStableFunc(all, func(a, b *canonical.Resource) int { return cmp.Compare(places(a), places(b)) })
+	slices.SortStableFunc(all, func(a, b *canonical.Resource) int { return cmp.Compare(sizeOf(a), sizeOf(b)) })
 	return all
 }
 
-// places is how many people a resource takes.
-func places(r *canonical.Resource) int { return max(r.Capacity, 1) }
+// sizeOf is how many people a resource takes.
+func sizeOf(r *canonical.Resource) int { return max(r.Capacity, 1) }
 
 // holding is those of the resources that take so many.
 func holding(all []*canonical.Resource, guests int) (fit []*canonical.Resource) {
 	for _, r := range all {
-		if places(r) >= guests {
+		if sizeOf(r) >= guests {
 			fit = append(fit, r)
 		}
 	}
@@ -114,7 +114,7 @@ func (table) list(v *view, s *search, yield func(canonical.Slot) bool) {
 			if !v.cat.hoursOf(r.Resource).Contains(schedule.Interval{Start: slot.Start, End: slot.End}) {
 				continue
 			}
-			seats := places(r.Resource)
+			seats := sizeOf(r.Resource)
 			slot.Capacity += seats
 			taker := r.taker(slot, s.service.Buffer)
 			switch {
