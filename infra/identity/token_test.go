@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"os/exec"
 	"strings"
 	"testing"
 	"time"
@@ -277,5 +278,16 @@ func TestIssuerOutOfReach(t *testing.T) {
 	out = d.desk.Do(t.Context(), canonical.Request{Meta: canonical.Meta{Binding: "selfe", Credential: canonical.Credential{Key: bad}}, Command: canonical.Describe{}})
 	if code(out.Err) != "unauthenticated" {
 		t.Errorf("%+v", out.Err)
+	}
+}
+
+// Whoever knows keys only does not carry the cryptography of tokens about.
+func TestWithoutJOSE(t *testing.T) {
+	deps, err := exec.Command("go", "list", "-deps", ".").Output()
+	if err != nil || !strings.Contains(string(deps), "hora/canonical") {
+		t.Fatal(err)
+	}
+	if strings.Contains(string(deps), "go-jose") {
+		t.Error("the identity desk links go-jose")
 	}
 }

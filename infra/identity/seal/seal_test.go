@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -232,6 +233,25 @@ func TestRotation(t *testing.T) {
 			t.Error(err)
 		}
 	}
+}
+
+// One Sealer serves any number of calls at once.
+func TestConcurrent(t *testing.T) {
+	s := newSealer(t, secret("a", 'a'))
+	var wg sync.WaitGroup
+	for i := range 8 {
+		wg.Go(func() {
+			for range 100 {
+				p := canonical.Purposes[i%len(canonical.Purposes)]
+				token, err := s.Seal(p, offer{ID: fmt.Sprint(i)}, life())
+				var got offer
+				if _, failure := s.Open(p, token, &got); err != nil || failure != nil || got.ID != fmt.Sprint(i) {
+					t.Error(got, err, failure)
+				}
+			}
+		})
+	}
+	wg.Wait()
 }
 
 func TestSealRefuses(t *testing.T) {
