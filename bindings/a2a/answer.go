@@ -70,7 +70,7 @@ type catalogueBody struct {
 
 type serviceBody struct {
 	ID           string    `json:"id"`
-	Kind         string    `json:"kind" jsonschema:"enum=appointment,enum=class,enum=table,enum=rental,enum=nights"`
+	Type         string    `json:"type" jsonschema:"enum=appointment,enum=class,enum=table,enum=rental,enum=nights"`
 	Name         string    `json:"name"`
 	Description  string    `json:"description,omitzero"`
 	Price        priceBody `json:"price"`

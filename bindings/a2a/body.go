@@ -24,7 +24,7 @@ func servicesOf(all []canonical.Service) []serviceBody {
 	for i := range all {
 		s := &all[i]
 		out[i] = serviceBody{
-			ID: s.ID, Kind: string(s.Kind), Name: s.Name, Description: s.Description,
+			ID: s.ID, Type: string(s.Kind), Name: s.Name, Description: s.Description,
 			Price:   priceBody{moneyOf(s.Price.Money()), s.Price.Model, s.Price.Unit},
 			Minutes: s.Minutes, Channel: string(s.Channel), Category: s.Category, Tags: s.Tags, Requirements: s.Requirements, Providers: s.Providers,
 		}

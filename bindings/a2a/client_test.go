@@ -2,7 +2,6 @@ package a2a_test
 
 import (
 	"fmt"
-	"net/http"
 	"net/http/httptest"
 	"slices"
 	"strconv"
@@ -17,12 +16,11 @@ import (
 // code, so that it hears what any other would.
 type agent struct {
 	*testing.T
-	desk     http.Handler
+	desk     *desk
 	v1       bool
 	path     string
 	key      string
 	metadata string // of its messages, as JSON; empty: none
-	ids      int
 	context  string
 	task     string // the last one that was answered
 	waiting  bool   // for its next message
@@ -63,8 +61,7 @@ type wireTask struct {
 // conversation.
 func (a *agent) say(part string) answered {
 	a.Helper()
-	a.ids++
-	return a.send(fmt.Sprint("message-", a.ids), part)
+	return a.send(fmt.Sprint("message-", a.desk.messages.Add(1)), part)
 }
 
 func (a *agent) send(id, part string) answered {
@@ -145,12 +142,15 @@ func (a *agent) read(w *httptest.ResponseRecorder) answered {
 		ID      string         `json:"id"`
 		Task    jsontext.Value `json:"task"`
 		Message jsontext.Value `json:"message"`
+		Tasks   jsontext.Value `json:"tasks"`
 	}
 	if err := json.Unmarshal(envelope.Result, &kinds); err != nil {
 		a.Fatalf("%v: %s", err, out.body)
 	}
 	task, message := kinds.Task, kinds.Message
 	switch {
+	case kinds.Tasks != nil && a.v1:
+		return out
 	case kinds.Kind == "task" && !a.v1, kinds.ID != "" && a.v1:
 		task = envelope.Result
 	case kinds.Kind == "message" && !a.v1:

@@ -29,8 +29,9 @@ var monday = time.Date(2026, 3, 30, 12, 0, 0, 0, time.UTC)
 type desk struct {
 	http.Handler
 	canonical.Desk
-	clock atomic.Pointer[time.Time]
-	ids   atomic.Int64
+	clock    atomic.Pointer[time.Time]
+	ids      atomic.Int64
+	messages atomic.Int64 // that were sent, so that each has an id of its own
 }
 
 func open(t testing.TB) *desk {

@@ -37,7 +37,7 @@ func (d *recording) Do(ctx context.Context, req canonical.Request) canonical.Out
 }
 
 // The conversation of testdata/flows/twenty.txtar comes to the same in either
-// version, step by step.
+// version, and reads the same, step by step.
 func TestTwenty(t *testing.T) {
 	const path = "../../testdata/flows/twenty.txtar"
 	file, err := txtar.ParseFile(path)
@@ -53,10 +53,10 @@ func TestTwenty(t *testing.T) {
 		d := open(t)
 		d.clock.Store(&now)
 		rec := &recording{Desk: d.Desk}
-		a := &agent{T: t, desk: d.serve(rec), v1: v1, path: "/orgs/" + setting(file, "organization") + "/a2a", key: setting(file, "key")}
-		play(a, file)
-		if steps := len(rec.outcomes); steps != 20 {
-			t.Errorf("%d steps", steps)
+		d.Handler = d.serve(rec)
+		play(&agent{T: t, desk: d, v1: v1, path: "/orgs/" + setting(file, "organization") + "/a2a", key: setting(file, "key")}, file)
+		if n := len(rec.outcomes); n != 20 {
+			t.Errorf("%d steps", n)
 		}
 		if first == nil {
 			first = rec.outcomes
