@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/go-json-experiment/json"
+
 	"hora/canonical"
 	"hora/infra/bolt"
 	"hora/infra/orgfile"
@@ -169,4 +171,16 @@ func (s shop) want(what, end string, out canonical.Outcome) canonical.Outcome {
 		s.t.Errorf("%s: %s (%+v), want %s", what, got, out.Err, end)
 	}
 	return out
+}
+
+// stored reads a record's document past the engine.
+func (s shop) stored(k canonical.StoreKey, doc any) {
+	s.t.Helper()
+	found, err := s.store.Store.Load(s.t.Context(), k)
+	if err != nil || found[0].Version == 0 {
+		s.t.Fatalf("%v: version %d, %v", k, found[0].Version, err)
+	}
+	if err := json.Unmarshal(found[0].Body, doc); err != nil {
+		s.t.Fatal(err)
+	}
 }
