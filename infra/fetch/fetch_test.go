@@ -70,6 +70,7 @@ func TestRead(t *testing.T) {
 	}{
 		{name: "good", answer: body("[]"), found: "93.184.215.14", want: "[]"},
 		{name: "over IPv6", answer: body("[]"), found: "2606:2800:21f:cb07:6820:80da:af6b:8b2c", want: "[]"},
+		{name: "over IPv4 as IPv6 writes it", answer: body("[]"), found: "::ffff:93.184.215.14", want: "[]"},
 		{name: "as long as it may be", answer: body(strings.Repeat("x", 100)), found: "93.184.215.14", want: strings.Repeat("x", 100)},
 		{name: "a byte longer", answer: body(strings.Repeat("x", 101)), found: "93.184.215.14", failure: "longer than 100 bytes"},
 		{name: "endless", answer: func(w http.ResponseWriter, _ *http.Request) {

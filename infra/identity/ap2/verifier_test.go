@@ -157,6 +157,7 @@ var broken = []struct {
 	// 5: it is the offer
 	{"another offer", func(d *draft) { d.offer = "01M3A9S2K5WQ7V0C8N4XJ6RTEC" }, ap2.CartOffer},
 	{"no offer", func(d *draft) { d.offer = "" }, ap2.CartOffer},
+	{"a cart of no offer", func(d *draft) { d.contents, d.offer = strings.Replace(contents, "cart_"+offer, "cart_", 1), "" }, ap2.CartOffer},
 	{"another cart", func(d *draft) { d.contents = strings.Replace(contents, "cart_", "cart-", 1) }, ap2.CartOffer},
 	{"the price of the offer rose", func(d *draft) { d.price.Amount++ }, ap2.CartPrice},
 	{"the offer is in another currency", func(d *draft) { d.price.Currency = "EUR" }, ap2.CartPrice},

@@ -96,6 +96,7 @@ func TestNoSet(t *testing.T) {
 		"null":               `{"keys":null}`,
 		"no key":             `{"keys":[]}`,
 		"keys of other kind": `{"keys":[{"kty":"oct","kid":"a","k":"c2VjcmV0"}]}`,
+		"only a private key": `{"keys":[{"kty":"OKP","crv":"Ed25519","kid":"a","x":"11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo","d":"nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A"}]}`,
 		"twice the keys":     `{"keys":[],"keys":[` + fmt.Sprintf(ec, "a") + `]}`,
 		"cut off":            string(set("a"))[:60],
 		"too many":           string(set(many...)),
