@@ -46,7 +46,7 @@ const (
 	MandateUnsupported   MandateFault = "mandates_not_supported"         // of another version of AP2
 )
 
-func (f MandateFault) Error() string { return "canonical: " + string(f) }
+func (f MandateFault) Error() string { return string(f) }
 
 // ScopeBook is what a guest's token must be granted to book.
 const ScopeBook = "bookings:write"
