@@ -147,7 +147,7 @@ func TestOutcomeRoundTrip(t *testing.T) {
 		if err := json.Unmarshal(b, &back); err != nil {
 			t.Fatalf("%s: %v", b, err)
 		}
-		o.Meta = canonical.OutcomeMeta{ID: o.Meta.ID, Task: o.Meta.Task, Conversation: o.Meta.Conversation}
+		o.Meta = canonical.OutcomeMeta{ID: o.Meta.ID, Task: o.Meta.Task, Conversation: o.Meta.Conversation, Language: o.Meta.Language, Adopted: o.Meta.Adopted}
 		if diff := cmp.Diff(o, back, cmpopts.EquateEmpty()); diff != "" {
 			t.Errorf("%s (-written +read):\n%s", b, diff)
 		}

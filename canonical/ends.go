@@ -24,8 +24,12 @@ var writing = always | Of(Invalid, Forbidden, OutcomeUnknown, MessageReused)
 // placing says how anything that takes a slot may fail.
 var placing = Of(UnknownService, UnknownProvider, UnknownResource, PastDate, OutsideHours, TooSoon, TooFarAhead, SlotTaken)
 
-// curated says how anything asked of a registry may fail. Answers that are kept
-// have message ids that may be reused.
+// Curated says how else an act may end badly that is asked of a registry
+// (Meta.Catalogue).
+var Curated = Of(UnknownCatalogue, NotEnabled, Unauthenticated, Forbidden)
+
+// curated says how any of a registry's own acts may fail. Its answers may be
+// kept, and message ids with them.
 var curated = always | Of(UnknownCatalogue, MessageReused)
 
 // Continuing says how else an act may end badly that was asked for in a

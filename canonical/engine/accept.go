@@ -70,7 +70,7 @@ func (v *view) leave(e canonical.Entry, s canonical.EntryState) (change, *canoni
 	e.State, e.Claims = s, nil
 	e.Revision++
 	writes := append([]canonical.Write{put(v, canonical.EntryKey(e.Organization, e.ID), e), unqueued(&e)}, offers...)
-	return change{append(writes, d.writes()...), canonical.Outcome{Result: v.seen(e)}}, nil
+	return change{writes: append(writes, d.writes()...), outcome: canonical.Outcome{Result: v.seen(e)}}, nil
 }
 
 // unqueued takes an entry out of its queue.
@@ -105,7 +105,7 @@ func acceptOffer(c canonical.AcceptOffer) plan {
 		e.State, e.Booking, e.Claims = canonical.EntryAccepted, b.ID, nil
 		e.Revision++
 		writes := append(v.made(b, d, nil, given), put(v, canonical.EntryKey(e.Organization, e.ID), e), unqueued(&e))
-		return change{append(writes, d.writes()...), canonical.Outcome{Result: canonical.Accepted{Entry: v.seen(e), Booking: shown(b)}}}, nil
+		return change{writes: append(writes, d.writes()...), outcome: canonical.Outcome{Result: canonical.Accepted{Entry: v.seen(e), Booking: shown(b)}}}, nil
 	}
 }
 

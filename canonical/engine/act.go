@@ -13,7 +13,7 @@ import (
 // act does an act and completes its outcome with what belongs to the answer.
 func (e *Engine) act(ctx context.Context, req *canonical.Request, decide plan) canonical.Outcome {
 	v := newView(req, e.IDs)
-	v.secret = e.Secret
+	v.secret, v.desk = e.Secret, e
 	out := e.loop(ctx, req, v, decide)
 	v.complete(&out)
 	return out
@@ -21,7 +21,9 @@ func (e *Engine) act(ctx context.Context, req *canonical.Request, decide plan) c
 
 // loop is the one loop: read what is wanted, admit the caller, plan, commit.
 // It ends when the plan refuses or its writes have been committed; a loser
-// decides again on the records that moved until its patience runs out.
+// decides again on the records that moved until its patience runs out. An act
+// of several commits (change.more) goes on from what it has written; if it is
+// cut off there, its outcome is that of the commit that began it.
 func (e *Engine) loop(ctx context.Context, req *canonical.Request, v *view, decide plan) canonical.Outcome {
 	patience, stop := context.WithTimeout(ctx, e.Patience)
 	defer stop()
@@ -29,22 +31,29 @@ func (e *Engine) loop(ctx context.Context, req *canonical.Request, v *view, deci
 	m := newMessage(req)
 	v.cat = e.cached(req.Organization)
 	read, admitted, rechecked := false, false, false
+	var begun *canonical.Outcome
+	cut := func(out canonical.Outcome) canonical.Outcome {
+		if begun != nil {
+			return *begun
+		}
+		return out
+	}
 	for {
 		v.now = e.Clock().UTC()
 		e.wantBasics(v, m)
 		var c change
 		var refusal *canonical.Error
-		if v.cat != nil || global(req) {
+		if v.cat != nil || global(req) || req.Catalogue != "" {
 			if refusal = v.resume(); refusal == nil {
 				c, refusal = decide(v)
 			}
 		}
 		if v.wants() || !admitted {
 			if err := e.read(ctx, v, !read); err != nil {
-				return e.failed(ctx, req, err)
+				return cut(e.failed(ctx, req, err))
 			}
 			read = true
-			if current := e.refresh(v) || global(req); current && !admitted {
+			if current := req.Catalogue != "" || e.refresh(v) || global(req); current && !admitted {
 				if refusal := admit(v); refusal != nil {
 					return canonical.Outcome{Err: refusal}
 				}
@@ -53,6 +62,9 @@ func (e *Engine) loop(ctx context.Context, req *canonical.Request, v *view, deci
 			continue
 		}
 		if out, done := m.replay(v); done {
+			if e.linger(patience, v, &out) {
+				continue
+			}
 			return out
 		}
 		if refusal != nil {
@@ -66,26 +78,34 @@ func (e *Engine) loop(ctx context.Context, req *canonical.Request, v *view, deci
 		}
 		c.outcome.Meta.ID = v.id("answer")
 		v.track(&c)
+		if m.id != "" && begun == nil && (len(c.writes) > 0 || keeps(req)) {
+			c.writes = append(c.writes, m.record(v, c.outcome))
+		}
 		if len(c.writes) == 0 {
 			return c.outcome
 		}
-		if m.id != "" {
-			c.writes = append(c.writes, m.record(v, c.outcome))
-		}
 		err := e.Store.Commit(ctx, c.writes...)
+		made, sure := err == nil, true
+		if errors.Is(err, canonical.ErrUnknown) {
+			made, sure = e.happened(ctx, c.writes)
+		}
 		var moved *canonical.Conflict
 		switch {
-		case err == nil:
+		case made && c.more:
+			begun = &c.outcome
+			v.wrote(c.writes)
+		case made:
 			return c.outcome
 		case errors.As(err, &moved):
 			rechecked = false
 			if !e.again(patience, v, moved) {
-				return canonical.Outcome{Err: &canonical.Error{Code: canonical.Unavailable, RetryAfter: 1}}
+				return cut(canonical.Outcome{Err: &canonical.Error{Code: canonical.Unavailable, RetryAfter: 1}})
 			}
-		case errors.Is(err, canonical.ErrUnknown) && e.happened(ctx, c.writes):
-			return c.outcome
+		case begun != nil && sure && e.again(patience, v, &canonical.Conflict{}): // it can still be done, and only once
+		case c.more && begun == nil: // whatever has begun, nothing is done
+			return e.failed(ctx, req, errors.Join(canonical.ErrUnavailable, err))
 		default:
-			return e.failed(ctx, req, err)
+			return cut(e.failed(ctx, req, err))
 		}
 	}
 }
@@ -99,7 +119,9 @@ func (v *view) complete(out *canonical.Outcome) {
 	if out.Meta.Conversation == "" {
 		out.Meta.Conversation = v.talk.ID
 	}
-	out.Meta.Adopted = v.adopted
+	if !out.Meta.Replayed { // what was said of the context then is said again
+		out.Meta.Adopted = v.adopted
+	}
 	out.Meta.Grant = v.grant(out)
 }
 
@@ -114,6 +136,11 @@ func (e *Engine) wantBasics(v *view, m *message) {
 	}
 	if m.id != "" {
 		v.want(m.key)
+	}
+	if v.req.Catalogue != "" {
+		v.want(canonical.RegistryKey(v.req.Catalogue))
+		m.follow(v)
+		return
 	}
 	if global(v.req) && v.req.Organization == "" {
 		return
@@ -175,15 +202,18 @@ func (e *Engine) read(ctx context.Context, v *view, spend bool) error {
 	return failure
 }
 
-// admit asks the gates in order, then looks whether the organisation can be
-// reached, then whether the caller may. It runs once an act.
+// admit asks the gates in order, then looks whether the registry exists or the
+// organisation can be reached, then whether the caller may. It runs once an act.
 func admit(v *view) *canonical.Error {
 	for _, g := range v.req.Gates {
 		if err := g.Judge(&v.req.Meta, v); err != nil {
 			return err
 		}
 	}
-	if global(v.req) {
+	switch {
+	case v.req.Catalogue != "" && v.Registry() == nil:
+		return canonical.Refuse(canonical.UnknownCatalogue)
+	case v.req.Catalogue != "", global(v.req):
 		return authorize(v)
 	}
 	if org := v.Organization(); org == nil || !org.Public || !org.Speaks(v.req.Binding) {
@@ -214,17 +244,21 @@ func (e *Engine) again(patience context.Context, v *view, moved *canonical.Confl
 	}
 }
 
-// happened looks whether a commit whose answer was lost was made after all.
-// Every commit creates some record that only it can have created.
-func (e *Engine) happened(ctx context.Context, writes []canonical.Write) bool {
+// happened looks whether a commit whose answer was lost was made after all;
+// sure is false when that cannot be seen. Every commit creates some record that
+// only it can have created.
+func (e *Engine) happened(ctx context.Context, writes []canonical.Write) (made, sure bool) {
 	for _, w := range writes {
 		if w.Kind != canonical.Put {
 			continue
 		}
 		found, err := e.Store.Load(ctx, w.StoreKey)
-		return err == nil && found[0].Version == w.Version+1 && string(found[0].Body) == string(w.Body)
+		if err != nil {
+			return false, false
+		}
+		return found[0].Version == w.Version+1 && string(found[0].Body) == string(w.Body), true
 	}
-	return false
+	return false, true
 }
 
 // failed answers for a store that did not: the caller learns whether to try

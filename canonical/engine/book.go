@@ -68,7 +68,7 @@ func book(c canonical.Book) plan {
 			writes = append(writes, v.convert(held, b.ID, d)...)
 		}
 		d.take(b.ID, b.Claims, time.Time{})
-		return change{append(writes, d.writes()...), canonical.Outcome{Result: shown(b)}}, nil
+		return change{writes: append(writes, d.writes()...), outcome: canonical.Outcome{Result: shown(b)}}, nil
 	}
 }
 
@@ -103,7 +103,7 @@ func (v *view) booking(c canonical.Book, p *placement, total canonical.Money) ca
 	if v.manual(p.service) {
 		b.Confirmation = canonical.Manual
 	}
-	step := canonical.Transition{At: v.now, By: "client:" + b.Client.Hash(), Method: canonical.ByHand, Channel: v.channel()}
+	step := v.asker(b.Client)
 	b.Lifecycle.Move(canonical.Requested, step)
 	b.Billing.Due = v.due(p.service, &b, c)
 	switch {
@@ -112,7 +112,7 @@ func (v *view) booking(c canonical.Book, p *placement, total canonical.Money) ca
 		b.Lifecycle.PendingConfirmation = true
 		b.ConfirmBy = v.confirmBy(v.now, b.Start)
 	default:
-		step.By, step.Method = "system", canonical.ByItself
+		step.By, step.Method, step.Mandate = "system", canonical.ByItself, ""
 		b.Lifecycle.Move(canonical.Scheduled, step)
 	}
 	return b

@@ -80,7 +80,7 @@ func (v *view) ended(b canonical.Booking, result func(canonical.Booking) canonic
 	}
 	b.Claims = nil
 	writes := append([]canonical.Write{put(v, canonical.BookingKey(b.ID), b)}, offers...)
-	return change{append(writes, d.writes()...), canonical.Outcome{Result: result(shown(b))}}, nil
+	return change{writes: append(writes, d.writes()...), outcome: canonical.Outcome{Result: result(shown(b))}}, nil
 }
 
 // asIs answers with the booking alone.

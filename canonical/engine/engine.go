@@ -33,10 +33,11 @@ type Config struct {
 const DefaultPatience = 6 * time.Second
 
 // An Engine is the innermost Desk. It is safe for concurrent use and keeps
-// nothing but the catalogues it has read.
+// nothing but the catalogues and registries it has read.
 type Engine struct {
 	Config
 	catalogues sync.Map // slug -> *catalogue
+	shelves    sync.Map // id of a registry -> *shelf
 }
 
 var _ canonical.Desk = (*Engine)(nil)
@@ -64,6 +65,9 @@ func (e *Engine) Do(ctx context.Context, req canonical.Request) canonical.Outcom
 	if req.IfMatch != "" {
 		ends |= canonical.Conditional
 	}
+	if req.Catalogue != "" {
+		ends |= canonical.Curated
+	}
 	switch {
 	case out.Err == nil && out.Result == nil:
 		e.Log.ErrorContext(ctx, "an act ended in nothing", "op", op.String())
@@ -89,6 +93,11 @@ type plan func(*view) (change, *canonical.Error)
 type change struct {
 	writes  []canonical.Write
 	outcome canonical.Outcome
+
+	more    bool                // the act goes on from these writes: plan again
+	state   canonical.TaskState // of the task that the answer is, where every answer is one; default completed
+	earlier string              // the earlier task of the caller's whose answer this is
+	claim   string              // the guest's claim that the task is at work on
 }
 
 func planOf(c canonical.Command) plan {
@@ -147,6 +156,18 @@ func planOf(c canonical.Command) plan {
 		return acceptOffer(c)
 	case canonical.DeclineOffer:
 		return declineOffer(c)
+	case canonical.DescribeRegistry:
+		return describeRegistry
+	case canonical.Discover:
+		return discover(c)
+	case canonical.Match:
+		return match(c)
+	case canonical.BookOffer:
+		return bookOffer(c)
+	case canonical.PrepareHandoff:
+		return prepareHandoff(c)
+	case canonical.ReviewOption:
+		return reviewOption(c)
 	}
 	return func(*view) (change, *canonical.Error) { return refuse(canonical.Internal) }
 }

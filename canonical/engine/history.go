@@ -10,6 +10,7 @@ import (
 type archived struct {
 	History []canonical.Utterance `json:"history,omitzero"`
 	Outcome *canonical.Outcome    `json:"outcome,omitzero"`
+	Claim   string                `json:"claim,omitzero"` // of a task that is at work: the guest's claim it is about
 }
 
 // historyKept is how many messages of a task are kept, the newest.

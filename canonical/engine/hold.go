@@ -47,7 +47,7 @@ func placeHold(c canonical.PlaceHold) plan {
 		}
 		d := v.diary()
 		d.take(h.ID, h.Claims, h.Expires)
-		return change{append(writes, d.writes()...), canonical.Outcome{Result: v.showing(h)}}, nil
+		return change{writes: append(writes, d.writes()...), outcome: canonical.Outcome{Result: v.showing(h)}}, nil
 	}
 }
 
@@ -120,7 +120,7 @@ func releaseHold(c canonical.ReleaseHold) plan {
 		}
 		writes := append([]canonical.Write{put(v, k, h)}, uncounted(&h)...)
 		writes = append(writes, offers...)
-		return change{append(writes, d.writes()...), canonical.Outcome{Result: v.showing(h)}}, nil
+		return change{writes: append(writes, d.writes()...), outcome: canonical.Outcome{Result: v.showing(h)}}, nil
 	}
 }
 

@@ -91,7 +91,12 @@ func lookupServices(c canonical.LookupServices) plan {
 // incomplete refuses arguments that the binding could not read. The call has
 // been counted, and the organisation is known to exist.
 func incomplete(c canonical.Incomplete) plan {
-	return func(*view) (change, *canonical.Error) {
+	return func(v *view) (change, *canonical.Error) {
+		if c.Want == canonical.OpBookOffer {
+			if refusal := v.mayBook(c.Problems); refusal != nil {
+				return change{}, refusal
+			}
+		}
 		return change{}, &canonical.Error{Code: canonical.Invalid, Problems: c.Problems}
 	}
 }

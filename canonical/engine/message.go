@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"cmp"
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"time"
@@ -15,16 +17,20 @@ type message struct {
 	id     string
 	key    canonical.StoreKey
 	digest string
+	kept   time.Duration
 }
 
-// kept is how long a message id is remembered.
+// kept is how long a message id is remembered, where answers are not kept for
+// longer.
 const kept = 24 * time.Hour
 
-// said is the record of a message.
+// said is the record of a message: how it was answered, or, where every answer
+// is kept, by which task.
 type said struct {
 	Digest  string            `json:"digest"`
 	Until   time.Time         `json:"until"`
-	Outcome canonical.Outcome `json:"outcome"`
+	Outcome canonical.Outcome `json:"outcome,omitzero"`
+	Task    string            `json:"task,omitzero"`
 }
 
 // newMessage names the record: by organisation, dialect, caller and id. A
@@ -36,7 +42,10 @@ func newMessage(req *canonical.Request) *message {
 	if req.Message == "" || !remembered(req) {
 		return m
 	}
-	m.id, m.digest = req.Message, req.Digest()
+	m.id, m.digest, m.kept = req.Message, req.Digest(), kept
+	if keeps(req) {
+		m.kept = taskKept
+	}
 	caller, contact := req.Caller, ""
 	if req.Public {
 		caller = ""
@@ -47,17 +56,25 @@ func newMessage(req *canonical.Request) *message {
 			contact = m.digest
 		}
 	}
+	names := []string{req.Binding, caller, contact, req.Operation, req.Message}
+	if req.Catalogue != "" {
+		names = append(names, req.Host, req.Catalogue)
+	}
 	h := sha256.New()
-	for _, s := range []string{req.Binding, caller, contact, req.Operation, req.Message} {
+	for _, s := range names {
 		h.Write([]byte(s))
 		h.Write([]byte{0})
 	}
-	m.key = canonical.MessageKey(req.Organization, hex.EncodeToString(h.Sum(nil)))
+	m.key = canonical.MessageKey(cmp.Or(req.Organization, req.Catalogue), hex.EncodeToString(h.Sum(nil)))
 	return m
 }
 
-// remembered says whether an act can change anything.
+// remembered says whether an act can change anything, or its answer is kept.
 func remembered(req *canonical.Request) bool {
+	if req.Rules.Has(canonical.KeepAnswers) {
+		_, refused := req.Command.(canonical.Incomplete)
+		return keeps(req) && !refused
+	}
 	if t, ok := req.Command.(canonical.Converse); ok {
 		return req.Tracked || t.Want.Writes()
 	}
@@ -90,17 +107,50 @@ func (m *message) replay(v *view) (canonical.Outcome, bool) {
 	if !ok || !v.now.Before(before.Until) {
 		return canonical.Outcome{}, false
 	}
-	if before.Digest != m.digest {
+	switch {
+	case before.Digest != m.digest:
 		return canonical.Outcome{Err: canonical.Refuse(canonical.MessageReused)}, true
+	case before.Task != "" && before.Task == v.mint["task"]: // this act's own, of its first commit
+		return canonical.Outcome{}, false
+	case before.Task != "":
+		out, ok := v.asItStands(before.Task)
+		out.Meta.Replayed = true
+		return out, ok
 	}
 	before.Outcome.Meta.Replayed = true
 	return before.Outcome, true
 }
 
+// follow asks for the task that a message was answered by.
+func (m *message) follow(v *view) {
+	if m.id == "" {
+		return
+	}
+	if before, ok := document[said](v, m.key); ok && before.Digest == m.digest && before.Task != "" && before.Task != v.mint["task"] {
+		v.want(canonical.TaskKey(v.owner(""), before.Task), canonical.TaskOutcomeKey(before.Task))
+	}
+}
+
+// A message that is being carried out gets a moment to end before its twin is
+// told that it is at work.
+const lingers = 60
+
+// linger waits a little for a twin that is at work right now, so that it is
+// read again. It answers false when there is none, or the wait has been long.
+func (e *Engine) linger(patience context.Context, v *view, out *canonical.Outcome) bool {
+	t := out.Meta.Task
+	if t == nil || t.State != canonical.TaskWorking || v.lingered == lingers || !v.now.Before(t.At.Add(canonical.ClaimLease)) {
+		return false
+	}
+	v.lingered++
+	return e.again(patience, v, &canonical.Conflict{})
+}
+
 // record writes down how the act ended.
 func (m *message) record(v *view, out canonical.Outcome) canonical.Write {
-	until := v.now.Add(kept)
-	w := put(v, m.key, said{m.digest, until, out})
-	w.Expires = until
-	return w
+	s := said{Digest: m.digest, Until: v.now.Add(m.kept), Outcome: out}
+	if keeps(v.req) {
+		s.Outcome, s.Task = canonical.Outcome{}, out.Meta.Task.ID
+	}
+	return until(put(v, m.key, s), s.Until)
 }

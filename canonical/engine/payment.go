@@ -129,7 +129,7 @@ func (v *view) paid(b canonical.Booking, c canonical.ConfirmPayment) (change, *c
 	}
 	b.Revision++
 	writes = append([]canonical.Write{put(v, canonical.BookingKey(b.ID), b)}, writes...)
-	return change{writes, canonical.Outcome{Result: shown(b)}}, nil
+	return change{writes: writes, outcome: canonical.Outcome{Result: shown(b)}}, nil
 }
 
 // confirm takes a booking through scheduled to confirmed.

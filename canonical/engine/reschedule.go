@@ -151,7 +151,7 @@ func (v *view) move(b canonical.Booking, p *placement, held *canonical.Hold) (ch
 	d.take(b.ID, b.Claims, time.Time{})
 	writes = append([]canonical.Write{put(v, canonical.BookingKey(b.ID), b)}, writes...)
 	out.Result = shown(b)
-	return change{append(writes, d.writes()...), out}, nil
+	return change{writes: append(writes, d.writes()...), outcome: out}, nil
 }
 
 // inside says whether any of the old claims has something in common with the

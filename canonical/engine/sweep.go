@@ -17,6 +17,7 @@ const (
 	dueConfirmation = "confirmation" // a booking that nobody confirmed or paid: cancelled by the system
 	dueOffer        = "offer"        // a place on offer that nobody accepted: it goes to the next
 	dueEntry        = "entry"        // an entry that waits for what is past: taken off its waitlist
+	dueClaim        = "claim"        // a guest's claim that whoever made it must have settled by now
 )
 
 // task is the body of a due record.
@@ -49,6 +50,7 @@ type Swept struct {
 	Holds    int // holds that had run out and were tidied
 	Requests int // unconfirmed or unpaid bookings that were cancelled
 	Offers   int // waitlist entries that ended, with or without an offer
+	Claims   int // guests' claims that nobody had settled
 	Settled  int // due work that had settled itself
 }
 
@@ -102,6 +104,8 @@ func (e *Engine) settleDue(ctx context.Context, r canonical.Record, now time.Tim
 		done.Holds++
 	case t.Kind == dueConfirmation:
 		done.Requests++
+	case t.Kind == dueClaim:
+		done.Claims++
 	default:
 		done.Offers++
 	}
@@ -132,6 +136,9 @@ func (v *view) overdue(t task) []canonical.Write {
 		return v.lapsed(t.ID)
 	case dueOffer, dueEntry:
 		return v.waited(t.Organization, t.ID)
+	case dueClaim:
+		a, _ := v.abandoned(t.ID)
+		return a.writes
 	}
 	return nil
 }

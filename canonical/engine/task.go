@@ -32,8 +32,15 @@ func (v *view) owner(id string) string {
 	return hash(v.door(), v.req.Caller)
 }
 
-// door is where the tasks and contexts of a call live.
-func (v *view) door() string { return cmp.Or(v.req.Tasks, v.req.Binding) }
+// door is where the tasks and contexts of a call live. Those of a registry are
+// one host's.
+func (v *view) door() string {
+	door := cmp.Or(v.req.Tasks, v.req.Binding)
+	if v.req.Catalogue != "" {
+		door += "\x00" + v.req.Host + "\x00" + v.req.Catalogue
+	}
+	return door
+}
 
 func hash(parts ...string) string {
 	h := sha256.New()
@@ -62,7 +69,12 @@ func (v *view) task(id string) (t canonical.Task, ok bool, refusal *canonical.Er
 // is adopted as new and empty.
 func (v *view) resume() *canonical.Error {
 	v.talk, v.adopted = canonical.Conversation{}, false
-	if !v.req.Tracked || global(v.req) {
+	switch {
+	case global(v.req):
+		return nil
+	case v.req.Rules.Has(canonical.KeepAnswers):
+		return v.resumeKept()
+	case !v.req.Tracked:
 		return nil
 	}
 	id := v.req.Conversation
@@ -127,11 +139,17 @@ func mintedAt(id string) (at time.Time, ok bool) {
 // track makes a tracked act's task and conversation part of its commit. What
 // only looks something up is no task, and ends none.
 func (v *view) track(c *change) {
-	if !v.req.Tracked || global(v.req) {
+	switch {
+	case global(v.req):
+		return
+	case v.req.Rules.Has(canonical.KeepAnswers):
+		v.keep(c)
+		return
+	case !v.req.Tracked:
 		return
 	}
 	c.outcome.Meta.Conversation = v.talk.ID
-	c.outcome.Meta.Language = v.tongue
+	c.outcome.Meta.Language, c.outcome.Meta.Adopted = v.tongue, v.adopted
 	question, asks := c.outcome.Result.(canonical.Question)
 	if !asks && len(c.writes) == 0 || asks && question.Want == canonical.OpNone && v.req.Task == "" {
 		v.remember(c, v.req.Task, len(c.writes) == 0)

@@ -18,7 +18,7 @@ func getTask(c canonical.GetTask) plan {
 		if ok = v.want(canonical.TaskOutcomeKey(c.Task)) && ok; refusal != nil || !ok {
 			return change{}, refusal
 		}
-		return answer(v.whole(t))
+		return v.lookedInto(t)
 	}
 }
 
@@ -49,7 +49,7 @@ func cancelTask(c canonical.CancelTask) plan {
 		if talk, ok := document[canonical.Conversation](v, k); ok && talk.Task == t.ID {
 			writes = append(writes, canonical.Write{Kind: canonical.Delete, Record: v.records[k]})
 		}
-		return change{writes, canonical.Outcome{Result: v.whole(t)}}, nil
+		return change{writes: writes, outcome: canonical.Outcome{Result: v.whole(t)}}, nil
 	}
 }
 

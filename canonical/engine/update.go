@@ -115,5 +115,5 @@ func (v *view) missed(b canonical.Booking, step canonical.Transition) (change, *
 // changed writes a booking down that kept its time.
 func (v *view) changed(b canonical.Booking) (change, *canonical.Error) {
 	b.Revision++
-	return change{[]canonical.Write{put(v, canonical.BookingKey(b.ID), b)}, canonical.Outcome{Result: shown(b)}}, nil
+	return change{writes: []canonical.Write{put(v, canonical.BookingKey(b.ID), b)}, outcome: canonical.Outcome{Result: shown(b)}}, nil
 }

@@ -18,6 +18,7 @@ type view struct {
 	req    *canonical.Request
 	cat    *catalogue
 	ids    canonical.IDs
+	desk   *Engine           // that does the act; nil in a sweep
 	secret []byte            // what credentials and cursors are derived from
 	mint   map[string]string // what was minted for this act, by purpose
 
@@ -29,6 +30,8 @@ type view struct {
 	adopted bool                   // the context that was named is not known here; set by resume
 	tongue  canonical.Language     // of the conversation, as far as it has told; set by converse
 	aside   bool                   // the message leaves the conversation as it was; set by converse
+
+	lingered int // times that the act has waited for its twin
 
 	missing      []canonical.StoreKey
 	missingLists []canonical.Range
@@ -95,6 +98,22 @@ func (v *view) forget() {
 func (v *view) learn(records []canonical.Record) {
 	for _, r := range records {
 		v.records[r.StoreKey] = r
+	}
+}
+
+// wrote takes over records as this act has just left them.
+func (v *view) wrote(writes []canonical.Write) {
+	for _, w := range writes {
+		r := w.Record
+		switch w.Kind {
+		case canonical.Put:
+			r.Version++
+		case canonical.Delete:
+			r.Version = 0
+		default:
+			continue
+		}
+		v.records[w.StoreKey] = r
 	}
 }
 

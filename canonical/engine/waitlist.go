@@ -58,7 +58,7 @@ func joinWaitlist(c canonical.JoinWaitlist) plan {
 		v.records[k] = q // so that the position counts
 		e.Position = v.position(&e)
 		writes := []canonical.Write{create(canonical.EntryKey(e.Organization, e.ID), e), {Record: q}, dueOf(&e, e.Until, dueEntry)}
-		return change{writes, canonical.Outcome{Result: v.seen(e)}}, nil
+		return change{writes: writes, outcome: canonical.Outcome{Result: v.seen(e)}}, nil
 	}
 }
 

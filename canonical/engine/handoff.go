@@ -1,0 +1,115 @@
+package engine
+
+import (
+	"hora/canonical"
+)
+
+// prepareHandoff looks whether a guest can be sent to review an option, and
+// says what the link is made of. Nothing is written. Of a place that is not
+// listed it says no more than of one that does not exist.
+func prepareHandoff(c canonical.PrepareHandoff) plan {
+	return func(v *view) (change, *canonical.Error) {
+		s, refusal := v.shelf()
+		switch {
+		case s == nil:
+			return change{}, refusal
+		case s.registry.Handoff == nil:
+			return refuse(canonical.NotEnabled)
+		case !s.registry.Handoff.Open:
+			return answer(canonical.Handoff{Reason: canonical.BookingClosed})
+		}
+		place, listed := s.places.Place(c.Venue)
+		if !listed || !v.tells(place.Organization) {
+			return answer(canonical.Handoff{Reason: canonical.ListingUnavailable})
+		}
+		section, refusal := sectionFor(&place, c.Section)
+		if refusal != nil {
+			return change{}, refusal
+		}
+		if c.Option.Entity != c.Venue || c.Option.Section != section || !v.sealedHere(&c.Option) {
+			return change{}, invalid("option", canonical.Problem{Rule: canonical.RuleSealed})
+		}
+		now, free := v.option(&c.Option, &place)
+		switch {
+		case v.wants():
+			return pending()
+		case !free:
+			return answer(canonical.Handoff{Reason: canonical.OptionExpired})
+		}
+		option := now.Option()
+		return answer(canonical.Handoff{Available: true, Venue: place.Entity, Section: section, Option: &option, Confirm: s.registry.Handoff.Confirm})
+	}
+}
+
+// sectionFor is the section that a place is asked about. It must be said where
+// there are several.
+func sectionFor(p *canonical.Place, named canonical.Section) (canonical.Section, *canonical.Error) {
+	switch {
+	case named == "" && len(p.Sections) == 1:
+		return p.Sections[0], nil
+	case named == "":
+		return "", invalid("section", canonical.Problem{Rule: canonical.RuleRequired})
+	case !p.In(named):
+		return "", invalid("section", canonical.Problem{Rule: canonical.RuleOffered})
+	}
+	return named, nil
+}
+
+// option is an option as it could be booked now: with a fresh price, and a life
+// no longer than it had. It answers false when it is too old, was booked, or is
+// not free any more.
+func (v *view) option(o *canonical.Offer, p *canonical.Place) (now canonical.Offer, free bool) {
+	life := o.Life()
+	if !life.Covers(v.now) || p.Organization != o.Organization {
+		return now, false
+	}
+	read := v.want(canonical.OfferKey(o.ID))
+	made, refusal := v.reserved(o, "")
+	if !read || v.wants() {
+		return now, false
+	}
+	b, ok := made.outcome.Result.(canonical.Booking)
+	if refusal != nil || !ok || v.records[canonical.OfferKey(o.ID)].Version > 0 {
+		return now, false
+	}
+	c, _ := v.organization(o.Organization)
+	now = *o
+	now.Price, now.Terms, now.Bookable = b.Billing.Amount, canonical.TermsOf(c.org, c.service[o.Service]), true
+	return now, true
+}
+
+// reviewOption is what a guest sees behind a review link.
+func reviewOption(c canonical.ReviewOption) plan {
+	return func(v *view) (change, *canonical.Error) {
+		s, refusal := v.shelf()
+		switch {
+		case s == nil:
+			return change{}, refusal
+		case s.registry.Handoff == nil:
+			return refuse(canonical.NotEnabled)
+		case c.Option.Host != v.req.Host || c.Option.Registry != s.registry.ID:
+			return change{}, invalid("option", canonical.Problem{Rule: canonical.RuleSealed})
+		}
+		says := func(state canonical.ReviewState) (change, *canonical.Error) {
+			return answer(canonical.Review{State: state, At: v.now})
+		}
+		place, listed := s.places.Place(c.Option.Entity)
+		used := canonical.OfferKey(c.Option.ID)
+		read := v.want(used)
+		now, free := v.option(&c.Option, &place)
+		life := c.Option.Life()
+		switch {
+		case !read || v.wants():
+			return pending()
+		case v.records[used].Version > 0:
+			return says(canonical.ReviewUsed)
+		case !life.Covers(v.now):
+			return says(canonical.ReviewExpired)
+		case !s.registry.Handoff.Open:
+			return says(canonical.ReviewClosed)
+		case !listed, !free:
+			return says(canonical.ReviewGone)
+		}
+		return answer(canonical.Review{State: canonical.ReviewReady, Place: &place, Offer: &now, Confirm: s.registry.Handoff.Confirm, At: v.now})
+	}
+}
