@@ -121,6 +121,7 @@ type document struct {
 	Task    *Task                     `json:"task,omitzero"`
 	Context string                    `json:"conversation,omitzero"`
 	Tongue  Language                  `json:"language,omitzero"`
+	Adopted bool                      `json:"adopted,omitzero"`
 	Result  map[string]jsontext.Value `json:"result,omitzero"`
 	Needs   []Need                    `json:"needs,omitzero"`
 	Notices []Notice                  `json:"notices,omitzero"`
@@ -130,7 +131,7 @@ type document struct {
 // MarshalJSON writes the outcome as it is stored:
 // {"result": {"booking": {...}}} or {"error": {"code": "slot_taken"}}.
 func (o Outcome) MarshalJSON() ([]byte, error) {
-	d := document{ID: o.Meta.ID, Task: o.Meta.Task, Context: o.Meta.Conversation, Tongue: o.Meta.Language, Needs: o.Needs, Notices: o.Notices, Err: o.Err}
+	d := document{ID: o.Meta.ID, Task: o.Meta.Task, Context: o.Meta.Conversation, Tongue: o.Meta.Language, Adopted: o.Meta.Adopted, Needs: o.Needs, Notices: o.Notices, Err: o.Err}
 	if o.Result != nil {
 		b, err := json.Marshal(o.Result, jsontext.AllowInvalidUTF8(true))
 		if err != nil {
@@ -147,7 +148,7 @@ func (o *Outcome) UnmarshalJSON(b []byte) error {
 	if err := json.Unmarshal(b, &d); err != nil {
 		return err
 	}
-	*o = Outcome{Meta: OutcomeMeta{ID: d.ID, Task: d.Task, Conversation: d.Context, Language: d.Tongue}, Needs: d.Needs, Notices: d.Notices, Err: d.Err}
+	*o = Outcome{Meta: OutcomeMeta{ID: d.ID, Task: d.Task, Conversation: d.Context, Language: d.Tongue, Adopted: d.Adopted}, Needs: d.Needs, Notices: d.Notices, Err: d.Err}
 	if d.Result == nil {
 		return nil
 	}

@@ -16,9 +16,9 @@ import (
 	"hora/canonical"
 )
 
-// wellFormed says what is wrong with an answer in any dialect: it is JSON or a
-// stream of events, or nothing where HTTP allows nothing, and has no words of
-// our own packages.
+// wellFormed says what is wrong with an answer in any dialect: it is JSON, a
+// stream of events or a page for people, or nothing where HTTP allows nothing,
+// and has no words of our own packages.
 func wellFormed(status int, header http.Header, body []byte) error {
 	if status < 200 || status > 599 {
 		return fmt.Errorf("status %d", status)
@@ -35,11 +35,11 @@ func wellFormed(status int, header http.Header, body []byte) error {
 		return nil
 	}
 	switch kind, _, _ := strings.Cut(header.Get("Content-Type"), ";"); kind {
-	case "application/json":
+	case "application/json", "application/problem+json":
 		if !jsontext.Value(body).IsValid() {
 			return errors.New("the body is not JSON")
 		}
-	case "text/event-stream":
+	case "text/event-stream", "text/html":
 	default:
 		return fmt.Errorf("content type %q", kind)
 	}

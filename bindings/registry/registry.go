@@ -7,6 +7,7 @@ import (
 	"hora/bindings"
 	"hora/bindings/a2a"
 	"hora/bindings/servicialo"
+	"hora/bindings/usp"
 )
 
 // Config is what bindings are made of.
@@ -17,7 +18,8 @@ type Config struct {
 // All makes every binding, in the order of their names.
 func All(c Config) []bindings.Binding {
 	return []bindings.Binding{
-		a2a.New(c.PublicURL, servicialo.Dialect),
+		a2a.New(c.PublicURL, servicialo.Dialect, usp.Dialect(c.PublicURL)),
 		servicialo.New(c.PublicURL),
+		usp.New(c.PublicURL),
 	}
 }
