@@ -90,7 +90,7 @@ type moneyBody struct {
 
 type priceBody struct {
 	moneyBody
-	Model string `json:"model,omitzero" jsonschema:"enum=fixed,enum=from,enum=free,enum=per_person"`
+	Model string `json:"model,omitzero" jsonschema:"enum=fixed,enum=from,enum=free,enum=per_person,enum=hourly"`
 	Unit  string `json:"unit,omitzero"`
 }
 
@@ -116,12 +116,13 @@ type slotBody struct {
 
 type holdBody struct {
 	ID       string    `json:"id"`
-	State    string    `json:"state" jsonschema:"enum=active,enum=released,enum=converted"`
+	State    string    `json:"state" jsonschema:"enum=active,enum=released,enum=converted,enum=expired"`
 	Service  named     `json:"service"`
 	Provider named     `json:"provider"`
 	Start    time.Time `json:"start"`
 	Timezone string    `json:"timezone,omitzero"`
 	Minutes  int       `json:"duration_minutes"`
+	Party    int       `json:"party,omitzero" jsonschema_description:"How many people, where it was said."`
 	Expires  time.Time `json:"expires" jsonschema_description:"When the slot is free again."`
 }
 
@@ -137,6 +138,7 @@ type bookingBody struct {
 	Start        time.Time   `json:"start"`
 	Timezone     string      `json:"timezone,omitzero"`
 	Minutes      int         `json:"duration_minutes"`
+	Party        int         `json:"party,omitzero" jsonschema_description:"How many people come, where it was said."`
 	Channel      string      `json:"channel" jsonschema:"enum=in_person,enum=home_visit,enum=virtual"`
 	Price        moneyBody   `json:"price"`
 	Billing      string      `json:"billing" jsonschema:"enum=pending,enum=charged,enum=invoiced,enum=paid,enum=disputed"`
@@ -219,7 +221,7 @@ func body(o *canonical.Outcome) *answer {
 	case canonical.Hold:
 		a.Hold = &holdBody{
 			ID: r.ID, State: string(r.State), Service: named{r.Service.ID, r.Service.Name}, Provider: named(r.Provider),
-			Start: r.Start, Timezone: r.Timezone, Minutes: r.Minutes, Expires: r.Expires,
+			Start: r.Start, Timezone: r.Timezone, Minutes: r.Minutes, Party: r.Party, Expires: r.Expires,
 		}
 	case canonical.Booking:
 		a.Booking = new(bookingOf(&r))

@@ -39,6 +39,8 @@ type findSlotsArguments struct {
 	From     string `json:"from,omitzero" jsonschema:"format=date" jsonschema_description:"First day, local to the organization. Default: today."`
 	Days     *int   `json:"days,omitzero" jsonschema:"minimum=1,maximum=90,default=1" jsonschema_description:"How many days to search."`
 	Limit    *int   `json:"limit,omitzero" jsonschema:"minimum=1,maximum=200" jsonschema_description:"Stop after so many slots."`
+	Party    *int   `json:"party,omitzero" jsonschema:"minimum=1,maximum=1000,default=1" jsonschema_description:"How many people it must hold."`
+	Minutes  *int   `json:"duration_minutes,omitzero" jsonschema:"minimum=5,maximum=1440" jsonschema_description:"Length of a rental. Default: its shortest."`
 }
 
 // start is when something shall begin: a slot, or a provider and an instant.
@@ -47,6 +49,7 @@ type start struct {
 	Provider string `json:"provider,omitzero" jsonschema:"pattern=^[0-9A-Za-z_-]{1\\,64}$" jsonschema_description:"Id of a provider of the service. Default: its first."`
 	Start    string `json:"start,omitzero" jsonschema:"format=date-time" jsonschema_description:"Instant with its offset, such as 2026-04-01T10:00:00-03:00."`
 	Minutes  *int   `json:"duration_minutes,omitzero" jsonschema:"minimum=5,maximum=1440" jsonschema_description:"Length. Default: the service's."`
+	Party    *int   `json:"party,omitzero" jsonschema:"minimum=1,maximum=1000,default=1" jsonschema_description:"How many people come."`
 }
 
 type placeHoldArguments struct {
@@ -106,6 +109,7 @@ const (
 	maxName   = 200
 	maxPhone  = 50
 	maxLimit  = 200
+	maxParty  = 1000
 
 	minMinutes, maxMinutes = 5, 1440
 )
@@ -121,14 +125,19 @@ func (a *findSlotsArguments) command(f *faults) canonical.Command {
 	f.id("resource", a.Resource)
 	f.within("days", a.Days, 1, canonical.Horizon)
 	f.within("limit", a.Limit, 1, maxLimit)
-	return canonical.FindSlots{Service: a.Service, Provider: a.Provider, Resource: a.Resource, From: f.date("from", a.From), Days: or0(a.Days), Limit: or0(a.Limit)}
+	f.within("party", a.Party, 1, maxParty)
+	f.within("duration_minutes", a.Minutes, minMinutes, maxMinutes)
+	return canonical.FindSlots{
+		Service: a.Service, Provider: a.Provider, Resource: a.Resource, From: f.date("from", a.From), Days: or0(a.Days), Limit: or0(a.Limit),
+		Party: or0(a.Party), Minutes: or0(a.Minutes),
+	}
 }
 
 func (a *placeHoldArguments) command(f *faults) canonical.Command {
 	f.required("service", a.Service)
 	f.id("service", a.Service)
 	at := a.start.check(f, true)
-	return canonical.PlaceHold{Service: a.Service, Slot: a.Slot, Provider: a.Provider, Start: at, Minutes: or0(a.Minutes)}
+	return canonical.PlaceHold{Service: a.Service, Slot: a.Slot, Provider: a.Provider, Start: at, Minutes: or0(a.Minutes), Party: or0(a.Party)}
 }
 
 func (a *releaseHoldArguments) command(f *faults) canonical.Command {
@@ -157,7 +166,7 @@ func (a *bookArguments) command(f *faults) canonical.Command {
 	f.id("order", a.Order)
 	f.id("sale", a.Sale)
 	return canonical.Book{
-		Service: a.Service, Slot: a.Slot, Provider: a.Provider, Start: at, Minutes: or0(a.Minutes), Hold: a.Hold,
+		Service: a.Service, Slot: a.Slot, Provider: a.Provider, Start: at, Minutes: or0(a.Minutes), Party: or0(a.Party), Hold: a.Hold,
 		Client: canonical.Client{Email: a.Client.Email, Name: a.Client.Name, Surname: a.Client.Surname, Phone: a.Client.Phone},
 		Notes:  a.Notes, Tentative: a.Tentative, Payment: a.Payment, Order: a.Order, Sale: a.Sale,
 	}
@@ -189,6 +198,7 @@ func (a *rescheduleArguments) command(f *faults) canonical.Command {
 func (s *start) check(f *faults, required bool) (at time.Time) {
 	f.id("provider", s.Provider)
 	f.within("duration_minutes", s.Minutes, minMinutes, maxMinutes)
+	f.within("party", s.Party, 1, maxParty)
 	switch {
 	case s.Slot != "" && s.Start != "":
 		f.add("start", "must not be given beside slot")

@@ -49,7 +49,7 @@ func bookingOf(b *canonical.Booking) bookingBody {
 	out := bookingBody{
 		ID: b.ID, Organization: b.Organization, State: string(b.State()), Pending: b.Lifecycle.PendingConfirmation,
 		Service: named{b.Service.ID, b.Service.Name}, Provider: named(b.Provider),
-		Start: b.Start, Timezone: b.Timezone, Minutes: b.Minutes, Channel: string(b.Channel),
+		Start: b.Start, Timezone: b.Timezone, Minutes: b.Minutes, Party: b.Party, Channel: string(b.Channel),
 		Price: moneyOf(b.Billing.Amount), Billing: string(b.Billing.Status),
 		Notes: b.Notes, Order: b.Order, Sale: b.Sale, Revision: b.Revision,
 	}

@@ -32,6 +32,18 @@ type desk struct {
 	clock    atomic.Pointer[time.Time]
 	ids      atomic.Int64
 	messages atomic.Int64 // that were sent, so that each has an id of its own
+	commits  atomic.Int64 // that the store was asked for
+}
+
+// counted counts what is written.
+type counted struct {
+	canonical.Store
+	commits *atomic.Int64
+}
+
+func (c counted) Commit(ctx context.Context, w ...canonical.Write) error {
+	c.commits.Add(1)
+	return c.Store.Commit(ctx, w...)
 }
 
 func open(t testing.TB) *desk {
@@ -57,7 +69,7 @@ func open(t testing.TB) *desk {
 	d := &desk{}
 	d.clock.Store(&monday)
 	clock := func() time.Time { return *d.clock.Load() }
-	e := engine.New(engine.Config{Store: s, Clock: clock, IDs: func() string { return fmt.Sprintf("01JQK%021d", d.ids.Add(1)) }})
+	e := engine.New(engine.Config{Store: counted{s, &d.commits}, Clock: clock, IDs: func() string { return fmt.Sprintf("01JQK%021d", d.ids.Add(1)) }})
 	d.Desk = identity.New(identity.Allowances(e, identity.DefaultAllowances, clock))
 	d.Handler = d.serve(d.Desk)
 	return d

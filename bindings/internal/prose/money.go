@@ -17,6 +17,8 @@ func Price(p canonical.Price, l canonical.Language) string {
 		return In(l, "desde ", "from ") + s
 	case "per_person":
 		return s + In(l, " por persona", " per person")
+	case "hourly":
+		return s + In(l, " la hora", " an hour")
 	}
 	return s
 }
