@@ -133,8 +133,11 @@ func (v *view) offer(c canonical.Converse, q understood, notice string) (change,
 			notice = "nothing_then"
 		}
 	}
-	if notice != "" {
+	if notice != "" { // the time won't do; the day stays, if it has others
 		v.talk.Draft.Slot, v.talk.Draft.When = "", canonical.When{}
+		if search.Days == 1 {
+			v.talk.Draft.When.Date = search.From
+		}
 	}
 	q.notice, q.slots = notice, slots
 	if !q.lacks(canonical.FieldTime) {

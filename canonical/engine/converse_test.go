@@ -131,6 +131,9 @@ func TestConversationToABooking(t *testing.T) {
 	if q := taken.Result.(canonical.Question); len(q.Offer) == 0 || len(taken.Notices) != 1 || taken.Notices[0].Code != "slot_taken" {
 		t.Fatalf("a taken time: %+v %+v", q, taken.Notices)
 	}
+	if still := say("3b", canonical.Converse{Client: canonical.Client{Name: "Ana"}}); needs(still) != "time email" {
+		t.Fatalf("the day was lost with the hour: %q", needs(still))
+	}
 	lacking := say("4", canonical.Converse{When: canonical.When{Clock: "11:00"}}) // one of the times that were offered
 	if needs(lacking) != "email" {
 		t.Fatalf("needing %q after the time", needs(lacking))
@@ -150,8 +153,8 @@ func TestConversationToABooking(t *testing.T) {
 	if !ok || !made.Start.Equal(at("2026-04-01 15:00")) || made.Client.Email != "ana@mail.com" || done.Meta.Task.State != canonical.TaskCompleted || done.Meta.Task.ID != task.ID {
 		t.Fatalf("done: %+v %+v", done.Result, done.Meta.Task)
 	}
-	if n := len(done.Meta.Task.History); n != 17 {
-		t.Errorf("history of %d messages, want 9 of the caller's and the 8 answers between them", n)
+	if n := len(done.Meta.Task.History); n != 19 {
+		t.Errorf("history of %d messages, want 10 of the caller's and the 9 answers between them", n)
 	}
 	if replay := b.do(canonical.Converse{Answer: canonical.Yes}, tracked("9", task.Conversation, task.ID), anonymous); !replay.Meta.Replayed || replay.Result.(canonical.Booking).ID != made.ID {
 		t.Errorf("the last message again: %+v", replay)
