@@ -24,6 +24,10 @@ const (
 	// KeepAnswers: every answer to a known caller is a task, and its message
 	// ids are remembered as long as tasks; nothing is kept for anybody else.
 	KeepAnswers
+	// NamedPlatforms: a platform that must be known says where it describes
+	// itself (Meta.Agent), and an address is the platform's that came with it
+	// first.
+	NamedPlatforms
 )
 
 // Has says whether all of these rules hold.

@@ -40,6 +40,7 @@ type Meta struct {
 	Said         *Utterance // the message, as a tracked task's history keeps it
 	Rules        Rules      // what the dialect asks of the desk
 	IfMatch      string     // do it only if what it is about still has this tag; empty: in any case
+	Agent        string     // where the calling platform says that it describes itself, an https URL; never fetched
 	Remote       string     // the caller's network address
 	Credential   Credential // as presented, unverified
 	Caller       string     // who calls, in stored keys: set by the identity desk before anything is read, empty for anonymous
@@ -73,6 +74,7 @@ type Principal struct {
 	Organization string // the organisation its key belongs to
 	Scope        string // of an OAuth subject: what was granted, scopes with a space between
 	Agent        string // of an OAuth subject: who acts for it, the client or whom the client acts for
+	Profile      string // of a key: where its platform describes itself, if that is settled
 }
 
 // Granted says whether a scope is among those granted.

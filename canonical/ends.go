@@ -40,6 +40,10 @@ var Continuing = Of(UnknownTask, TaskOver, Invalid)
 // thing is still as it was (Meta.IfMatch).
 var Conditional = Of(StaleRevision)
 
+// Identified says how else an act may end badly that is asked for by a platform
+// that has to say where it describes itself (NamedPlatforms).
+var Identified = Of(Invalid, Forbidden)
+
 // Ends says how each act may end badly. It is total: the engine turns any
 // other code into Internal, and every binding has a native answer for each
 // pair (bindingtest walks them).

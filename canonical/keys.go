@@ -59,6 +59,10 @@ func EntryKey(slug, id string) StoreKey { return StoreKey{WaitlistPartition(slug
 // SecretKey is what a key of that SHA-256 opens at that organisation.
 func SecretKey(sha256, slug string) StoreKey { return StoreKey{"KEY#" + sha256, slug} }
 
+// PlatformKey is whose an address is at which a platform describes itself, by
+// its hash.
+func PlatformKey(slug, hash string) StoreKey { return StoreKey{"AGENT#" + slug + "#" + hash, "AGENT"} }
+
 // CalendarKey is the busy time, on one UTC day, of whoever or whatever can be
 // in one place at a time; see ProviderCalendar and ResourceCalendar.
 func CalendarKey(calendar string, day Date) StoreKey { return StoreKey{calendar, string(day)} }

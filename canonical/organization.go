@@ -90,9 +90,10 @@ type Allowance struct {
 
 // A Key opens an organisation's protected acts. Only its hash is kept.
 type Key struct {
-	Name   string `json:"name"`
-	Role   Role   `json:"role"`
-	SHA256 string `json:"sha256"` // lower-case hex of the SHA-256 of the secret
+	Name    string `json:"name"`
+	Role    Role   `json:"role"`
+	SHA256  string `json:"sha256"`           // lower-case hex of the SHA-256 of the secret
+	Profile string `json:"profile,omitzero"` // where the platform that holds it describes itself, an https URL; none: see NamedPlatforms
 }
 
 // Zone loads the organisation's time zone; UTC when the name is unknown, which

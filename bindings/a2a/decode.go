@@ -78,7 +78,7 @@ func (b *binding) message(in bindings.Inbound, c *wireCall, req *canonical.Reque
 	r.form = reading.Form
 	req.Command = reading.Command
 	req.Binding, req.Form, req.Public = guest, reading.Form, reading.Public
-	req.Rules, req.IfMatch, req.Credential.Scoped = reading.Rules, reading.IfMatch, reading.Scoped
+	req.Rules, req.Agent, req.IfMatch, req.Credential.Scoped = reading.Rules, reading.Agent, reading.IfMatch, reading.Scoped
 	req.Tracked, req.Message, req.Conversation, req.Task = true, m.ID, m.Context, m.Task
 	if reading.Message != "" {
 		req.Message, req.Operation = reading.Message, reading.Operation

@@ -9,12 +9,12 @@ import (
 )
 
 // rules are what the dialect asks of the desk.
-const rules = canonical.KnownCallers | canonical.Credentials | canonical.PayAfterwards | canonical.AddressNeeded | canonical.AnyProvider
+const rules = canonical.KnownCallers | canonical.Credentials | canonical.PayAfterwards | canonical.AddressNeeded | canonical.AnyProvider | canonical.NamedPlatforms
 
 // meta is what the desk is told of every call.
 func (b *binding) meta(in *bindings.Inbound, g *given) canonical.Meta {
 	return canonical.Meta{
-		Organization: in.Path("org"), Binding: Name, Remote: in.Remote, Rules: rules, IfMatch: g.match,
+		Organization: in.Path("org"), Binding: Name, Remote: in.Remote, Agent: g.profile, Rules: rules, IfMatch: g.match,
 		Credential: canonical.Credential{Key: g.bearer, Scoped: g.scoped},
 	}
 }

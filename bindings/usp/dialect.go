@@ -39,7 +39,7 @@ func readGuest(in bindings.Inbound, m *a2awire.Message, part int) (dialect.Readi
 	if err != nil {
 		return dialect.Reading{}, failureOf(err).wire()
 	}
-	reading := dialect.Reading{Command: command, Form: r.op.task, Rules: rules, IfMatch: g.match, Scoped: g.scoped}
+	reading := dialect.Reading{Command: command, Form: r.op.task, Rules: rules, Agent: g.profile, IfMatch: g.match, Scoped: g.scoped}
 	if g.key != "" {
 		reading.Message, reading.Operation = g.key, r.op.op.String()
 	}

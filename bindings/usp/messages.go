@@ -72,11 +72,13 @@ func (v *view) empty(messages []notice) any {
 }
 
 // unusable finds, among the problems of arguments, those that are protocol
-// errors of their own: a stretch of time that is too long, a cursor that is no
-// good.
+// errors of their own: a call that lacks what goes with it, a stretch of time
+// that is too long, a cursor that is no good.
 func (v *view) unusable(r row, problems []canonical.Problem) (row, bool) {
 	for _, p := range problems {
 		switch {
+		case p.Path == agentPath:
+			return invalidRequest().row, true
 		case p.Rule == canonical.RuleSpan:
 			return protocol("range_too_wide", 422, invalidParams, "The dates cover more than the business answers for at a time"), true
 		case p.Rule == canonical.RuleCursor:
@@ -103,9 +105,13 @@ func (v *view) failed(r row, e *canonical.Error) *failure {
 	return f
 }
 
+// agentPath is how the desk calls what USP-Agent holds.
+const agentPath = "agent"
+
 // names are what USP calls the arguments that the desk found fault with, where
 // that differs from the canonical word.
 var names = map[string]string{
+	agentPath: "USP-Agent",
 	"service": "service_id", "slot": "slot_id", "hold": "hold_id", "booking": "booking_id", "entry": "entry_id", "resource": "resource_id",
 	"provider": "slot_id", "start": "slot_id", "duration_minutes": "slot_id", "party": "party_size", "client": "buyer", "client.email": "buyer.email",
 	"address": "delivery_address", "by": "canceled_by", "after": "cursor", "zone": "timezone", "from": "start_date", "until": "end_date",

@@ -84,6 +84,7 @@ func (e *Engine) loop(ctx context.Context, req *canonical.Request, v *view, deci
 		if len(c.writes) == 0 {
 			return c.outcome
 		}
+		c.writes = append(c.writes, v.bind()...)
 		err := e.Store.Commit(ctx, c.writes...)
 		made, sure := err == nil, true
 		if errors.Is(err, canonical.ErrUnknown) {
@@ -146,6 +147,9 @@ func (e *Engine) wantBasics(v *view, m *message) {
 		return
 	}
 	v.want(canonical.OrganizationKey(v.req.Organization))
+	if k, ok := v.platformKey(); ok {
+		v.want(k)
+	}
 	if v.cat == nil {
 		v.wantList(catalogueRange(v.req.Organization))
 	}

@@ -33,12 +33,12 @@ func authorize(v *view) *canonical.Error {
 	return nil
 }
 
-// known demands a verified caller, whoever it is.
+// known demands a verified caller, whoever it is, and that it says so.
 func known(v *view) *canonical.Error {
 	if v.req.Principal.Anonymous() {
 		return canonical.Refuse(canonical.Unauthenticated)
 	}
-	return nil
+	return v.identified()
 }
 
 // ofOrganization demands a caller who acts for the organisation.

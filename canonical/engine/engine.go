@@ -68,6 +68,9 @@ func (e *Engine) Do(ctx context.Context, req canonical.Request) canonical.Outcom
 	if req.Catalogue != "" {
 		ends |= canonical.Curated
 	}
+	if req.Rules.Has(canonical.NamedPlatforms) {
+		ends |= canonical.Identified
+	}
 	switch {
 	case out.Err == nil && out.Result == nil:
 		e.Log.ErrorContext(ctx, "an act ended in nothing", "op", op.String())

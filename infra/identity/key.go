@@ -51,7 +51,7 @@ func keyGate(op canonical.Op, organization, hash string) canonical.Gate {
 		if !ok {
 			return canonical.Refuse(canonical.Unauthenticated)
 		}
-		m.Principal = canonical.Principal{Role: roleOn(m.Binding, k.Role), ID: k.Name, Organization: m.Organization}
+		m.Principal = canonical.Principal{Role: roleOn(m.Binding, k.Role), ID: k.Name, Organization: m.Organization, Profile: k.Profile}
 		return nil
 	}}
 	if canonical.IsSlug(organization) { // otherwise no key can be stored under it

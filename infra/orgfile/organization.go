@@ -1,6 +1,7 @@
 package orgfile
 
 import (
+	"net/url"
 	"slices"
 	"time"
 	_ "time/tzdata" // a zone is good or bad whatever machine the file is checked on
@@ -84,6 +85,9 @@ func checkKeys(c *checker, path string, keys []canonical.Key) {
 		if c.required(at + ".role") {
 			oneOf(c, at+".role", k.Role, canonical.RoleOrganization, canonical.RolePlatform, canonical.RoleBusiness)
 		}
+		if k.Profile != "" && !isProfile(k.Profile) {
+			c.say(at+".profile", "want an https URL")
+		}
 		if !c.required(at + ".sha256") {
 			continue
 		}
@@ -96,6 +100,12 @@ func checkKeys(c *checker, path string, keys []canonical.Key) {
 			hashes[k.SHA256] = at + ".sha256"
 		}
 	}
+}
+
+// isProfile says whether a platform can describe itself there.
+func isProfile(s string) bool {
+	u, err := url.Parse(s)
+	return err == nil && u.Scheme == "https" && u.Host != "" && u.User == nil && u.Fragment == ""
 }
 
 func checkPayment(c *checker, path string, p *canonical.PaymentIntent, names references, ids unique) {

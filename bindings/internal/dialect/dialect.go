@@ -53,10 +53,10 @@ type Reading struct {
 	// Public is Meta.Public: the dialect does not ask who does this.
 	Public bool
 
-	// Rules and IfMatch are Meta's; Scoped is the credential for the one thing
-	// that the act is about.
-	Rules           canonical.Rules
-	IfMatch, Scoped string
+	// Rules, Agent and IfMatch are Meta's; Scoped is the credential for the one
+	// thing that the act is about.
+	Rules                  canonical.Rules
+	Agent, IfMatch, Scoped string
 
 	// Message and Operation are Meta's where the dialect has an id of its own
 	// that makes the act happen once; empty: the message's id does.
