@@ -181,7 +181,7 @@ func (v *view) made(b canonical.Booking, d *diary, paid *canonical.PaymentIntent
 		writes = append(writes, create(canonical.SaleKey(slug, b.Sale), listed{b.ID}))
 	}
 	if at := b.Lapses(); !at.IsZero() {
-		writes = append(writes, due(at, dueConfirmation, b.ID))
+		writes = append(writes, dueBooking(&b, at))
 	}
 	return writes
 }

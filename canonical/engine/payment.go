@@ -117,18 +117,21 @@ func (v *view) paid(b canonical.Booking, c canonical.ConfirmPayment) (change, *c
 	}
 	b.Billing.Transaction, b.Billing.Processor, b.Billing.Reference = c.Transaction, c.Processor, c.Reference
 	b.UpdatedAt = v.now
-	var writes []canonical.Write
+	var confirmBy time.Time
 	if b.State() == canonical.Requested {
 		if b.Confirmation == canonical.Manual {
 			b.Lifecycle.PendingConfirmation = true
-			b.ConfirmBy = v.confirmBy(v.now, b.Start)
-			writes = append(writes, due(b.ConfirmBy, dueConfirmation, b.ID))
+			confirmBy = v.confirmBy(v.now, b.Start)
+			b.ConfirmBy = confirmBy
 		} else if !v.confirm(&b) {
 			return stuck(b)
 		}
 	}
 	b.Revision++
-	writes = append([]canonical.Write{put(v, canonical.BookingKey(b.ID), b)}, writes...)
+	writes := []canonical.Write{put(v, canonical.BookingKey(b.ID), b)}
+	if !confirmBy.IsZero() {
+		writes = append(writes, dueBooking(&b, confirmBy))
+	}
 	return change{writes: writes, outcome: canonical.Outcome{Result: shown(b)}}, nil
 }
 

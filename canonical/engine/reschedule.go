@@ -137,7 +137,7 @@ func (v *view) move(b canonical.Booking, p *placement, held *canonical.Hold) (ch
 		}
 	}
 	if at := b.Lapses(); !at.IsZero() && !at.Equal(lapsed) {
-		writes = append(writes, due(at, dueConfirmation, b.ID))
+		writes = append(writes, dueBooking(&b, at))
 	}
 	out := canonical.Outcome{}
 	if b.Access != nil && b.Access.Expires.Before(bookingAccess(&b)) {

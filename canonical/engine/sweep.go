@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"hash/fnv"
+	"strconv"
 	"time"
 
 	"github.com/go-json-experiment/json"
@@ -31,6 +32,13 @@ type task struct {
 // it deletes it in the same commit.
 func due(at time.Time, kind, id string) canonical.Write {
 	return create(canonical.DueKey(shardOf(id), at, id), task{Kind: kind, ID: id})
+}
+
+// dueBooking is due for a booking, which can have something due more than once,
+// by coincidence at the same instant.
+func dueBooking(b *canonical.Booking, at time.Time) canonical.Write {
+	name := b.ID + "-" + strconv.FormatInt(b.Revision, 10)
+	return create(canonical.DueKey(shardOf(b.ID), at, name), task{Kind: dueConfirmation, ID: b.ID})
 }
 
 // dueOf is due for a waitlist entry, of which several things can be due at one
