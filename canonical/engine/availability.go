@@ -102,11 +102,9 @@ func (l *look) status() canonical.AvailabilityStatus {
 }
 
 // best are the offers to show: the cheapest, and of those that cost the same
-// the earliest.
+// the ones found first.
 func (l *look) best() []canonical.Offer {
-	slices.SortStableFunc(l.free, func(a, b canonical.Offer) int {
-		return cmp.Or(cmp.Compare(a.Price.Amount, b.Price.Amount), a.Start.Compare(b.Start))
-	})
+	slices.SortStableFunc(l.free, func(a, b canonical.Offer) int { return cmp.Compare(a.Price.Amount, b.Price.Amount) })
 	return l.free[:min(len(l.free), offersMost)]
 }
 
