@@ -2,10 +2,19 @@ package a2awire
 
 import "strings"
 
+// masked is running text with masks in it.
+func masked(s string) string {
+	if m, changed := mask(s); changed {
+		return m
+	}
+	return s
+}
+
 // mask replaces, in running text, what looks like an e-mail address, a
 // telephone number or a signed token. Dates, times, amounts and ids stay. It
-// leans towards masking: a stored history need not be complete.
-func mask(s string) string {
+// leans towards masking: a stored history need not be complete. What needs no mask is
+// not copied.
+func mask[T string | []byte](s T) (out string, changed bool) {
 	var b strings.Builder
 	kept := 0
 	for i := 0; i < len(s); {
@@ -24,19 +33,19 @@ func mask(s string) string {
 			i++
 			continue
 		}
-		b.WriteString(s[kept:i])
+		b.WriteString(string(s[kept:i]))
 		b.WriteString(Redacted)
 		i, kept = end, end
 	}
 	if kept == 0 {
-		return s
+		return "", false
 	}
-	b.WriteString(s[kept:])
-	return b.String()
+	b.WriteString(string(s[kept:]))
+	return b.String(), true
 }
 
 // addressAt is the end of an e-mail address or token that starts at i, or 0.
-func addressAt(s string, i int) int {
+func addressAt[T string | []byte](s T, i int) int {
 	end, at, dots := i, -1, 0
 	for ; end < len(s) && !delimits(s[end]); end++ {
 		switch s[end] {
@@ -52,7 +61,7 @@ func addressAt(s string, i int) int {
 	switch {
 	case at > i && at < end-1:
 		return end
-	case dots >= 2 && end-i >= 20 && strings.HasPrefix(s[i:], "eyJ"): // JWS and JWE, compact
+	case dots >= 2 && end-i >= 20 && s[i] == 'e' && s[i+1] == 'y' && s[i+2] == 'J': // JWS and JWE, compact
 		return end
 	}
 	return 0
@@ -76,7 +85,7 @@ const longest = 24
 
 // phoneAt is the end of a telephone number that starts at i, or 0: eight
 // digits or more, seven after a plus, in groups.
-func phoneAt(s string, i int) int {
+func phoneAt[T string | []byte](s T, i int) int {
 	need, n, end := 8, 0, 0
 	if s[i] == '+' {
 		need = 7
@@ -102,7 +111,7 @@ func phoneAt(s string, i int) int {
 	return phoneEnd(s, end, n, need)
 }
 
-func phoneEnd(s string, end, n, need int) int {
+func phoneEnd[T string | []byte](s T, end, n, need int) int {
 	if n < need || end < len(s) && (joins(s[end]) && s[end] != '.' && s[end] != '-') {
 		return 0
 	}
@@ -111,7 +120,7 @@ func phoneEnd(s string, end, n, need int) int {
 
 // dateAt is the end of a date that starts at i, or 0: 2026-04-01, 01-04-2026,
 // 1/4/2026, 01.04.2026 or 20260401.
-func dateAt(s string, i int) int {
+func dateAt[T string | []byte](s T, i int) int {
 	a, j := number(s, i)
 	if j-i == 8 {
 		if y, m, d := a/10000, a/100%100, a%100; day(y, m, d) {
@@ -137,7 +146,7 @@ func dateAt(s string, i int) int {
 }
 
 // number reads up to eight digits.
-func number(s string, i int) (n, end int) {
+func number[T string | []byte](s T, i int) (n, end int) {
 	for end = i; end < len(s) && digit(s[end]) && end-i < 9; end++ {
 		n = n*10 + int(s[end]-'0')
 	}

@@ -33,10 +33,10 @@ func TestMask(t *testing.T) {
 		"Bearer eyJhbGciOiJFUzI1NiJ9.eyJhIjoxfQ.c2ln!": "Bearer [redacted]!",
 		"\xff\xfe ana@\xff.cl":                         "\xff\xfe [redacted]",
 	} {
-		if got := mask(in); got != want {
+		if got := masked(in); got != want {
 			t.Errorf("%q: %q, want %q", in, got, want)
 		}
-		if got := mask(want); got != want {
+		if got := masked(want); got != want {
 			t.Errorf("%q is masked again: %q", want, got)
 		}
 	}

@@ -13,6 +13,28 @@ import (
 // name holds until the next.
 func Names(v jsontext.Value) iter.Seq[[]byte] {
 	return func(yield func([]byte) bool) {
+		for name := range members(v) {
+			if !yield(name) {
+				return
+			}
+		}
+	}
+}
+
+// Member is the value of the member of that name at the top of an object; nil
+// if there is none.
+func Member(v jsontext.Value, name string) jsontext.Value {
+	for n, value := range members(v) {
+		if string(n) == name {
+			return value
+		}
+	}
+	return nil
+}
+
+// members yields the members at the top of an object, as Names does.
+func members(v jsontext.Value) iter.Seq2[[]byte, jsontext.Value] {
+	return func(yield func([]byte, jsontext.Value) bool) {
 		var buf []byte
 		i := skipSpace(v, 0)
 		if i == len(v) || v[i] != '{' {
@@ -27,11 +49,8 @@ func Names(v jsontext.Value) iter.Seq[[]byte] {
 				buf, _ = jsontext.AppendUnquote(buf[:0], name)
 				name = buf
 			}
-			if !yield(name) {
-				return
-			}
 			i = skipMember(v, end) // at the comma or the end of the object
-			if i == len(v) || v[i] != ',' {
+			if !yield(name, bytes.Trim(v[end:i], ": \t\r\n")) || i == len(v) || v[i] != ',' {
 				return
 			}
 		}

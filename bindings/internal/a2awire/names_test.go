@@ -32,6 +32,18 @@ func TestNames(t *testing.T) {
 	}
 }
 
+func TestMember(t *testing.T) {
+	const object = ` { "a" : 1 , "b":{"a":[2,"}"]} ,"\u0063":"x:" } `
+	for name, want := range map[string]string{"a": "1", "b": `{"a":[2,"}"]}`, "c": `"x:"`, "d": ""} {
+		if got := Member(jsontext.Value(object), name); string(got) != want {
+			t.Errorf("%s: %s", name, got)
+		}
+	}
+	if got := Member(jsontext.Value(`["a"]`), "a"); got != nil {
+		t.Errorf("of a list: %s", got)
+	}
+}
+
 func TestCamel(t *testing.T) {
 	for in, want := range map[string]string{"message_id": "messageId", "a_b_c": "aBC", "_a": "A", "a__b": "aB", "a_1": "a1", "a_": "a"} {
 		if got := string(camel([]byte(in))); got != want {

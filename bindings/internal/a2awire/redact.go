@@ -2,8 +2,8 @@ package a2awire
 
 import (
 	"bytes"
+	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
@@ -19,16 +19,13 @@ const Redacted = "[redacted]"
 // of a dialect's own, in any spelling (offerId, offer_id). What the agent does
 // with a message is decided on the message itself, before it is redacted.
 func Redact(m Message, secret ...string) Message {
-	x := redactor{secret: map[string]bool{}}
-	for _, name := range secret {
-		x.secret[fold(name)] = true
-	}
+	x := redactor{secret: secret}
 	m.Metadata = x.json(m.Metadata)
 	m.Parts = append([]Part(nil), m.Parts...)
 	for i := range m.Parts {
 		p := &m.Parts[i]
-		p.Text, p.Data, p.Metadata = mask(p.Text), x.json(p.Data), x.json(p.Metadata)
-		p.Filename = mask(p.Filename)
+		p.Text, p.Data, p.Metadata = masked(p.Text), x.json(p.Data), x.json(p.Metadata)
+		p.Filename = masked(p.Filename)
 		switch p.Kind {
 		case RawPart:
 			p.Raw = []byte{}
@@ -39,116 +36,159 @@ func Redact(m Message, secret ...string) Message {
 	return m
 }
 
+// A redactor copies JSON, with masks in it. It walks bytes that are known to be
+// JSON, so that what needs no mask is copied and looked at no closer.
 type redactor struct {
-	secret map[string]bool
-	names  int // that were masked themselves
+	secret []string // names, in any spelling
+	in     []byte
+	i      int
+	out    []byte
+	buf    []byte // of a text without its escapes
+	names  int    // that were masked themselves
 }
 
 // json is the same JSON with masks in it. Bytes that are not JSON are dropped:
 // nothing is known of them.
 func (x *redactor) json(v jsontext.Value) jsontext.Value {
-	if len(v) == 0 {
+	if len(v) == 0 || !v.IsValid(lax) {
 		return nil
 	}
-	d := jsontext.NewDecoder(bytes.NewReader(v), lax)
-	var out bytes.Buffer
-	e := jsontext.NewEncoder(&out, lax)
-	if x.value(d, e, false) != nil {
-		return nil
-	}
-	return bytes.TrimRight(out.Bytes(), "\n")
+	x.in, x.i, x.out = v, 0, make([]byte, 0, len(v)+len(Redacted))
+	x.value(false)
+	return x.out
 }
 
 var lax = json.JoinOptions(jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
 
 // value copies the next value. Hidden says that it is of a member that is not
 // kept: its shape stays, so that a reader sees what there was.
-func (x *redactor) value(d *jsontext.Decoder, e *jsontext.Encoder, hidden bool) error {
-	tok, err := d.ReadToken()
-	if err != nil {
-		return err
-	}
-	switch tok.Kind() {
-	case '"':
+func (x *redactor) value(hidden bool) {
+	x.i = skipSpace(x.in, x.i)
+	switch c := x.in[x.i]; {
+	case c == '"':
+		raw := x.text()
 		if hidden {
-			return e.WriteToken(jsontext.String(Redacted))
+			x.hide()
+		} else {
+			x.copy(raw)
 		}
-		return e.WriteToken(jsontext.String(mask(tok.String())))
-	case '0':
-		if hidden {
-			return e.WriteToken(jsontext.String(Redacted))
+	case c == '{':
+		x.members(hidden)
+	case c == '[':
+		for more := x.enter(); more; more = x.next() {
+			x.value(hidden)
 		}
-		return e.WriteToken(tok)
-	case '[':
-		if err := e.WriteToken(tok); err != nil {
-			return err
+	default: // a number, true, false or null
+		start := x.i
+		for x.i < len(x.in) && bytes.IndexByte(ends, x.in[x.i]) < 0 {
+			x.i++
 		}
-		for d.PeekKind() != ']' {
-			if err := x.value(d, e, hidden); err != nil {
-				return err
-			}
+		if hidden && (c == '-' || digit(c)) {
+			x.hide()
+		} else {
+			x.out = append(x.out, x.in[start:x.i]...)
 		}
-	case '{':
-		if err := e.WriteToken(tok); err != nil {
-			return err
-		}
-		for d.PeekKind() != '}' {
-			name, err := d.ReadToken()
-			if err != nil {
-				return err
-			}
-			text := name.String()
-			if err := e.WriteToken(jsontext.String(x.name(text))); err != nil {
-				return err
-			}
-			if err := x.value(d, e, hidden || x.hides(text)); err != nil {
-				return err
-			}
-		}
-	default:
-		return e.WriteToken(tok)
 	}
-	tok, err = d.ReadToken()
-	if err != nil {
-		return err
-	}
-	return e.WriteToken(tok)
 }
 
-// name is a member's name with masks in it; two that look the same then are
-// told apart.
-func (x *redactor) name(s string) string {
-	masked := mask(s)
-	if masked != s {
-		x.names++
-		masked += " " + strconv.Itoa(x.names)
+// ends are what can follow a number or a word.
+var ends = []byte(",]} \t\r\n")
+
+// members copies an object.
+func (x *redactor) members(hidden bool) {
+	for more := x.enter(); more; more = x.next() {
+		x.i = skipSpace(x.in, x.i)
+		raw := x.text()
+		name := x.unquoted(raw)
+		hides := hidden || x.hides(name)
+		if s, changed := mask(name); changed { // two that look the same then are told apart
+			x.names++
+			x.out, _ = jsontext.AppendQuote(x.out, s+" "+strconv.Itoa(x.names))
+		} else {
+			x.out = append(x.out, raw...)
+		}
+		x.i = skipSpace(x.in, x.i) + 1 // the colon
+		x.out = append(x.out, ':')
+		x.value(hides)
 	}
-	return masked
 }
+
+// enter copies the bracket that opens an object or array, and says whether
+// there is anything in it; if not, the one that closes it is copied too.
+func (x *redactor) enter() bool {
+	x.out = append(x.out, x.in[x.i])
+	x.i = skipSpace(x.in, x.i+1)
+	if c := x.in[x.i]; c == '}' || c == ']' {
+		x.out = append(x.out, c)
+		x.i++
+		return false
+	}
+	return true
+}
+
+// next copies the comma behind an element, or the bracket behind the last one.
+func (x *redactor) next() bool {
+	x.i = skipSpace(x.in, x.i)
+	c := x.in[x.i]
+	x.out = append(x.out, c)
+	x.i++
+	return c == ','
+}
+
+// text steps over a string and answers it with its quotes.
+func (x *redactor) text() []byte {
+	start := x.i
+	x.i = skipText(x.in, x.i)
+	return x.in[start:x.i]
+}
+
+// unquoted is the text of a string; until the next one.
+func (x *redactor) unquoted(raw []byte) []byte {
+	if bytes.IndexByte(raw, '\\') < 0 {
+		return raw[1 : len(raw)-1]
+	}
+	x.buf, _ = jsontext.AppendUnquote(x.buf[:0], raw)
+	return x.buf
+}
+
+// copy writes a string, with masks in it.
+func (x *redactor) copy(raw []byte) {
+	if s, changed := mask(x.unquoted(raw)); changed {
+		x.out, _ = jsontext.AppendQuote(x.out, s)
+		return
+	}
+	x.out = append(x.out, raw...)
+}
+
+func (x *redactor) hide() { x.out = append(append(append(x.out, '"'), Redacted...), '"') }
 
 // hides says whether a member of that name is not kept.
-func (x *redactor) hides(name string) bool {
-	n := fold(name)
-	if x.secret[n] || private[n] {
+func (x *redactor) hides(name []byte) bool {
+	var short [48]byte
+	n := fold(short[:0], name)
+	if private[string(n)] {
 		return true
 	}
 	for _, part := range telling {
-		if strings.Contains(n, part) {
+		if bytes.Contains(n, part) {
 			return true
 		}
 	}
-	return false
+	return slices.ContainsFunc(x.secret, func(s string) bool {
+		var short [48]byte
+		return bytes.Equal(fold(short[:0], s), n)
+	})
 }
 
 // telling are parts of folded names that give contact data and secrets away,
 // in English and Spanish.
-var telling = []string{
+var telling = folded(
 	"email", "correo", "phone", "telefono", "celular", "whatsapp", "contact",
 	"firstname", "lastname", "fullname", "givenname", "familyname", "surname", "apellido",
 	"clientname", "customername", "buyername", "guestname", "nombrecliente",
 	"address", "direccion", "passport", "pasaporte", "cardnumber", "birth", "nacimiento",
 	"password", "contrasena", "secret", "token", "apikey", "authorization", "credential", "mandate", "signature",
-}
+)
 
 // private are whole folded names: of the same, and of people, whose objects
 // hold little else.
@@ -162,16 +202,24 @@ var private = map[string]bool{
 	"cliente": true, "paciente": true, "huesped": true, "persona": true,
 }
 
-// fold is a name without its spelling: client_email, clientEmail and
+// fold appends a name without its spelling: client_email, clientEmail and
 // Client-Email are one.
-func fold(name string) string {
-	return strings.Map(func(c rune) rune {
-		switch {
+func fold[T string | []byte](b []byte, name T) []byte {
+	for i := range len(name) {
+		switch c := name[i]; {
 		case 'A' <= c && c <= 'Z':
-			return c - 'A' + 'a'
+			b = append(b, c-'A'+'a')
 		case c == '_' || c == '-' || c == ' ' || c == '.':
-			return -1
+		default:
+			b = append(b, c)
 		}
-		return c
-	}, name)
+	}
+	return b
+}
+
+func folded(names ...string) (all [][]byte) {
+	for _, n := range names {
+		all = append(all, fold(nil, n))
+	}
+	return all
 }

@@ -2,7 +2,6 @@ package a2awire
 
 import (
 	"net/http"
-	"net/textproto"
 	"net/url"
 	"strings"
 )
@@ -25,14 +24,18 @@ func (v Version) String() string {
 
 const supported = "0.3,1.0"
 
-// versionName is the name of the header and of the query parameter.
-const versionName = "A2A-Version"
+// versionName is the name of the header and of the query parameter, and
+// versionHeader the name as net/http keeps it.
+const (
+	versionName   = "A2A-Version"
+	versionHeader = "A2a-Version"
+)
 
 // Negotiate says which version a call speaks: the header A2A-Version, else the
 // query parameter of that name, else 0.3. Only major and minor number count. A
 // gateway may have joined a repeated header by commas: equal members are one.
 func Negotiate(h http.Header, q url.Values) (Version, *Error) {
-	asked := h[textproto.CanonicalMIMEHeaderKey(versionName)]
+	asked := h[versionHeader]
 	if blank(asked) {
 		asked = parameter(q)
 	}

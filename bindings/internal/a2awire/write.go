@@ -94,15 +94,30 @@ func (w *writer) metadata(v any) {
 }
 
 // marshal is a value of the route as JSON; nil when there is none. Raw JSON
-// that is not there is none either.
+// that is not there is none either, and such as could not be shorter stays as
+// it is.
 func marshal(v any) []byte {
-	if v == nil {
+	raw, ok := v.(jsontext.Value)
+	switch {
+	case v == nil, ok && len(raw) == 0:
 		return nil
-	}
-	if raw, ok := v.(jsontext.Value); ok && len(raw) == 0 {
-		return nil
+	case ok && compact(raw) && raw.IsValid():
+		return raw
 	}
 	return wirejson.Marshal(v)
+}
+
+// compact says whether JSON has no white space but in its texts.
+func compact(v []byte) bool {
+	for i := 0; i < len(v); i++ {
+		switch v[i] {
+		case '"':
+			i = skipText(v, i) - 1
+		case ' ', '\n', '\t', '\r':
+			return false
+		}
+	}
+	return true
 }
 
 // instant writes a time as both versions want it (1.0, 5.6.1); zero is absent.

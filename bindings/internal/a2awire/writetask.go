@@ -146,7 +146,7 @@ func (w *writer) artifactEvent(e *ArtifactEvent) {
 // MarshalMessage writes a message by itself, as 1.0 does: a form to store that
 // ParseMessage(V10, ...) reads back and that either version can be made of.
 func MarshalMessage(m *OutMessage) jsontext.Value {
-	w := writer{v: V10}
+	w := writer{b: make([]byte, 0, 512), v: V10}
 	w.message(m)
 	return w.b
 }
