@@ -11,7 +11,7 @@ import (
 func leaveWaitlist(c canonical.LeaveWaitlist) plan {
 	return func(v *view) (change, *canonical.Error) {
 		e, ok, refusal := v.entryOf(c.Entry)
-		if refusal != nil || !ok {
+		if refusal != nil || !ok || !v.queue(&e) {
 			return change{}, refusal
 		}
 		if refusal := v.current(e.Tag()); refusal != nil {
@@ -31,7 +31,7 @@ func leaveWaitlist(c canonical.LeaveWaitlist) plan {
 func declineOffer(c canonical.DeclineOffer) plan {
 	return func(v *view) (change, *canonical.Error) {
 		e, ok, refusal := v.entryOf(c.Entry)
-		if refusal != nil || !ok {
+		if refusal != nil || !ok || !v.queue(&e) {
 			return change{}, refusal
 		}
 		if refusal := v.open(&e); refusal != nil {
@@ -94,6 +94,7 @@ func acceptOffer(c canonical.AcceptOffer) plan {
 			return change{}, refusal
 		}
 		read := v.wantClaims(e.Claims)
+		read = v.queue(&e) && read
 		if read = v.want(canonical.ClientKey(e.Organization, e.Client.Hash())) && read; !read {
 			return pending()
 		}

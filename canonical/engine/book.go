@@ -14,8 +14,12 @@ func book(c canonical.Book) plan {
 		given := c
 		c := c
 		held, ok, refusal := v.held(c.Hold)
-		if refusal != nil || !ok {
+		if refusal != nil {
 			return change{}, refusal
+		}
+		if !ok {
+			v.ahead(c)
+			return pending()
 		}
 		if held != nil {
 			if c, refusal = filled(c, held); refusal != nil {
@@ -25,16 +29,12 @@ func book(c canonical.Book) plan {
 				return v.converted(held, given)
 			}
 		}
-		p, refusal := v.locate(asked{service: c.Service, slot: c.Slot, provider: c.Provider, resource: c.Resource, start: c.Start, minutes: c.Minutes, guests: c.Party})
+		p, refusal := v.locate(askedIn(c))
 		if refusal != nil {
 			return change{}, dead(held, v.now, refusal)
 		}
 		self := v.keeps(p, held)
-		read := p.kind.read(v, p, self)
-		read = v.want(canonical.ClientKey(v.cat.org.Slug, c.Client.Hash())) && read
-		read = v.wantMoney(p, c) && read
-		read = v.wantPapers(c) && read
-		if !read {
+		if !v.wantFor(c, p, self) {
 			return pending()
 		}
 		if refusal := v.papers(c); refusal != nil {
@@ -69,6 +69,30 @@ func book(c canonical.Book) plan {
 		}
 		d.take(b.ID, b.Claims, time.Time{})
 		return change{writes: append(writes, d.writes()...), outcome: canonical.Outcome{Result: shown(b)}}, nil
+	}
+}
+
+// askedIn is the start that a booking names.
+func askedIn(c canonical.Book) asked {
+	return asked{
+		service: c.Service, slot: c.Slot, provider: c.Provider, resource: c.Resource,
+		start: c.Start, minutes: c.Minutes, guests: c.Party, hold: c.Hold,
+	}
+}
+
+// wantFor asks for all that a booking looks at.
+func (v *view) wantFor(c canonical.Book, p *placement, self []string) bool {
+	read := p.kind.read(v, p, self)
+	read = v.want(canonical.ClientKey(v.cat.org.Slug, c.Client.Hash())) && read
+	read = v.wantMoney(p, c) && read
+	return v.wantPapers(c) && read
+}
+
+// ahead asks, together with the hold, for what a booking that says what its
+// hold says too will look at.
+func (v *view) ahead(c canonical.Book) {
+	if p, refusal := v.locate(askedIn(c)); refusal == nil {
+		v.wantFor(c, p, nil)
 	}
 }
 

@@ -38,22 +38,34 @@ func (class) locate(v *view, p *placement, provider string) *canonical.Error {
 // is not enough, for all.
 func (class) read(v *view, p *placement, self []string) bool {
 	s := v.seating(p.service, p.start)
-	keys := []canonical.StoreKey{s.key(v.first(s))}
+	keys := []canonical.StoreKey{s.key(s.first(v.seed(p)))}
 	for _, c := range p.seats {
 		keys = append(keys, canonical.SeatsKey(c.Calendar, c.Start, c.Block))
 	}
 	if !v.want(keys...) {
 		return false
 	}
-	if seats(v.takeSeats(s, p.guests, p.seats, self)) == p.guests {
+	if seats(v.takeSeats(s, p.guests, v.seed(p), p.seats, self)) == p.guests {
 		return true
 	}
 	return v.want(s.keys()...)
 }
 
+// seed says which block a placement looks at first: another for each, and for
+// a booking that which its hold looked at.
+func (v *view) seed(p *placement) string {
+	switch p.hold {
+	case "":
+		return v.id("seat")
+	case newHold:
+		return v.id("hold")
+	}
+	return p.hold
+}
+
 func (class) settle(v *view, p *placement, self []string) *canonical.Error {
 	s := v.seating(p.service, p.start)
-	p.claims = v.takeSeats(s, p.guests, p.seats, self)
+	p.claims = v.takeSeats(s, p.guests, v.seed(p), p.seats, self)
 	switch n := seats(p.claims); {
 	case n == p.guests:
 		return nil

@@ -11,7 +11,7 @@ import (
 // hold is dead, and what it kept free, whether or not anything tidied it.
 func placeHold(c canonical.PlaceHold) plan {
 	return func(v *view) (change, *canonical.Error) {
-		p, refusal := v.locate(asked{service: c.Service, slot: c.Slot, provider: c.Provider, start: c.Start, minutes: c.Minutes, guests: c.Party})
+		p, refusal := v.locate(asked{service: c.Service, slot: c.Slot, provider: c.Provider, start: c.Start, minutes: c.Minutes, guests: c.Party, hold: newHold})
 		if refusal != nil {
 			return change{}, gone(refusal)
 		}

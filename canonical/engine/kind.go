@@ -62,6 +62,7 @@ type placement struct {
 	checkIn   canonical.Date // of nights
 	nights    int
 	asked     string            // the slot id that was given
+	hold      string            // as asked
 	claims    []canonical.Claim // what is taken, buffers included; set by settle
 }
 
@@ -72,14 +73,18 @@ type asked struct {
 	resource                string // a provider or resource; must not contradict the rest
 	start                   time.Time
 	minutes, guests         int
+	hold                    string // that it would convert; newHold where it becomes one
 }
+
+// newHold is the hold of what becomes one.
+const newHold = "new"
 
 // locate checks everything about a start but whether it is free: that there
 // are such a service and provider, that the start is neither past nor beyond
 // the organisation's limits, and that whoever and whatever it takes is open
 // throughout.
 func (v *view) locate(a asked) (*placement, *canonical.Error) {
-	p := &placement{start: a.start, minutes: a.minutes, guests: max(a.guests, 1), asked: a.slot}
+	p := &placement{start: a.start, minutes: a.minutes, guests: max(a.guests, 1), asked: a.slot, hold: a.hold}
 	if p.service = v.cat.service[a.service]; p.service == nil {
 		return nil, canonical.Refuse(canonical.UnknownService)
 	}

@@ -109,16 +109,16 @@ func (v *view) left(s seating, block int, self []string) int {
 
 // first is the block that an act looks at first: each act another, so that
 // acts side by side rarely meet.
-func (v *view) first(s seating) int {
+func (s seating) first(seed string) int {
 	h := fnv.New32a()
-	h.Write([]byte(v.id("seat")))
+	h.Write([]byte(seed))
 	return int(h.Sum32() % uint32(len(s.sizes)))
 }
 
 // takeSeats claims so many seats, those kept already first, then those of the
 // first block, then of the blocks after it. What it claims is less than wanted
 // when no more are left. All blocks it looks at must have been read.
-func (v *view) takeSeats(s seating, wanted int, kept []canonical.Claim, self []string) (claims []canonical.Claim) {
+func (v *view) takeSeats(s seating, wanted int, seed string, kept []canonical.Claim, self []string) (claims []canonical.Claim) {
 	free := make([]int, len(s.sizes))
 	for i := range free {
 		if _, read := v.records[s.key(i)]; read {
@@ -138,7 +138,7 @@ func (v *view) takeSeats(s seating, wanted int, kept []canonical.Claim, self []s
 			take(c.Block, c.Seats)
 		}
 	}
-	first := v.first(s)
+	first := s.first(seed)
 	if free[first] < wanted { // prefer one block to several
 		for i := range free {
 			if free[i] >= wanted {

@@ -116,7 +116,12 @@ func (v *view) entryOf(id string) (e canonical.Entry, ok bool, refusal *canonica
 	if !v.reaches(e.Owner, e.Access, e.State.Over()) {
 		return e, true, canonical.Refuse(canonical.UnknownEntry)
 	}
-	return e, v.want(canonical.QueueKey(e.Organization, e.Service.ID)), nil
+	return e, true, nil
+}
+
+// queue asks for the queue that an entry waits in.
+func (v *view) queue(e *canonical.Entry) bool {
+	return v.want(canonical.QueueKey(e.Organization, e.Service.ID))
 }
 
 // lapseEntry ends an entry whose offer has run out, or that waits for what is
@@ -147,7 +152,7 @@ func (v *view) seen(e canonical.Entry) canonical.Entry {
 func getEntry(c canonical.GetEntry) plan {
 	return func(v *view) (change, *canonical.Error) {
 		e, ok, refusal := v.entryOf(c.Entry)
-		if refusal != nil || !ok {
+		if refusal != nil || !ok || !v.queue(&e) {
 			return change{}, refusal
 		}
 		return answer(v.seen(e))
