@@ -82,6 +82,32 @@ func TestReadTyped(t *testing.T) {
 	}
 }
 
+// A whole number is one however it is written; others are none.
+func TestReadWhole(t *testing.T) {
+	for in, want := range map[string]string{
+		`{"a":3.0,"b":[-0.000,10.50,1e2,1.0e1,2.00],"c":"3.0","3.0":0}`: `{"a":3,"b":[-0,10.50,1e2,1.0e1,2],"c":"3.0","3.0":0}`,
+		`3.0`:                  `3`,
+		`"1.0\"2.0"`:           `"1.0\"2.0"`,
+		`{ "a" : 1.0 , "b":7}`: `{ "a" : 1 , "b":7}`,
+	} {
+		c, _, err := a2awire.Read[jsontext.Value, jsontext.Value](call(data10(`{"data":`+in+`}`), a2awire.V10), &a2awire.Profile{})
+		if err != nil {
+			t.Fatal(in, err)
+		}
+		if got := string(c.Send.Message.Parts[0].Data); got != want {
+			t.Errorf("%s: %s, want %s", in, got, want)
+		}
+	}
+	for party, want := range map[string]int{"2.0": 2, "2": 2, "2.5": 0, "2e0": 0} {
+		c, _, err := a2awire.Read[order, meta](call(data10(`{"data":{"arguments":{"party":`+party+`}}}`), a2awire.V10), &a2awire.Profile{})
+		if want == 0 {
+			violations(t, err)
+		} else if err != nil || *c.Send.Message.Parts[0].Data.Arguments.Party != want {
+			t.Errorf("%s: %v", party, err)
+		}
+	}
+}
+
 // What does not fit a dialect's types is named by its path, and the rest of
 // the message is read all the same.
 func TestReadTypedFaults(t *testing.T) {

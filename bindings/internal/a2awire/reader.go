@@ -140,8 +140,8 @@ var errAgain = errors.New("a2awire: data that does not fit")
 
 // decode reads the next value into a type of the route, in the same pass as
 // all else. What does not fit leaves the decoder nowhere, so then the walk is
-// made again with care: value by value, noting what it is. Raw JSON always
-// fits; it is copied, for the body is not ours to keep.
+// made again with care: value by value, whole numbers as such, noting what it
+// is. Raw JSON always fits; it is copied, for the body is not ours to keep.
 func decode[T any](r *reader, v *T, opts ...json.Options) {
 	if r.err != nil {
 		return
@@ -156,7 +156,7 @@ func decode[T any](r *reader, v *T, opts ...json.Options) {
 		}
 		return
 	}
-	raw := r.value()
+	raw := integral(bytes.Clone(r.value()))
 	if r.err != nil {
 		return
 	}

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 // readMessage reads a message of either version; false if there is none.
@@ -99,6 +100,9 @@ func readData[D any](r *reader, d *D) {
 		decode(r, d, closed)
 	} else {
 		decode(r, d)
+	}
+	if raw, ok := any(d).(*jsontext.Value); ok {
+		*raw = integral(*raw)
 	}
 }
 
