@@ -83,14 +83,16 @@ func (b *binding) message(in bindings.Inbound, c *wireCall, req *canonical.Reque
 	if reading.Message != "" {
 		req.Message, req.Operation = reading.Message, reading.Operation
 	}
-	req.Said = &canonical.Utterance{ID: m.ID, Parts: kept(m)}
+	req.Said = r.keep(m)
 	return nil
 }
 
-// kept is the message as a task's history keeps it.
-func kept(m *a2awire.Message) jsontext.Value {
-	out := a2awire.Redact(*m, "reason").Out()
-	return a2awire.MarshalMessage(&out)
+// keep is the message as a task's history keeps it. It is likely to be shown
+// at once, so the reply keeps it too.
+func (r *reply) keep(m *a2awire.Message) *canonical.Utterance {
+	r.said = a2awire.Redact(*m, "reason").Out()
+	r.kept = canonical.Utterance{ID: m.ID, Parts: a2awire.MarshalMessage(&r.said)}
+	return &r.kept
 }
 
 // read reads a message in the dialect whose mark it bears, or as plain words.
@@ -109,7 +111,7 @@ func (b *binding) read(in bindings.Inbound, m *a2awire.Message) (dialect.Reading
 	}
 	said := intent.Read(words).Converse()
 	said.Language = intent.Told(words)
-	return dialect.Reading{Command: said, Form: form(text, cmp.Or(said.Language, language(in.Header, canonical.Spanish)))}, Name, nil
+	return dialect.Reading{Command: said, Form: textForms[cmp.Or(said.Language, language(in.Header, canonical.Spanish))]}, Name, nil
 }
 
 // words are the text parts of a message; a data part that is nobody's does not

@@ -1,6 +1,7 @@
 package a2a
 
 import (
+	"bytes"
 	"strings"
 
 	"hora/bindings"
@@ -21,6 +22,9 @@ type reply struct {
 	task         string // taskId of a message, or id of a query
 	history      *int   // how many messages to show; nil: all
 	artifacts    bool   // show them, in lists
+
+	kept canonical.Utterance // the message, redacted, as a history keeps it
+	said a2awire.OutMessage  // the same
 }
 
 // Encode answers with what the desk said.
@@ -123,6 +127,9 @@ func (r *reply) recent(t *canonical.Task) (all []a2awire.OutMessage) {
 
 // utterance says one message of a history again, of either side.
 func (r *reply) utterance(u *canonical.Utterance) (a2awire.OutMessage, bool) {
+	if u.ID == r.kept.ID && r.kept.ID != "" && bytes.Equal(u.Parts, r.kept.Parts) {
+		return r.said, true
+	}
 	if u.Outcome == nil {
 		m, err := a2awire.ParseMessage(a2awire.V10, u.Parts)
 		return m.Out(), err == nil

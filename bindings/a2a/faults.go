@@ -16,9 +16,12 @@ import (
 
 // faults are what is wrong with a data part, by the path of each member.
 type faults struct {
-	at  string // path of the data part
-	all []a2awire.Violation
+	part int // index of the part in its message
+	all  []a2awire.Violation
 }
+
+// path is that of a member of the data.
+func (f *faults) path(name string) string { return partPath(f.part) + ".data." + name }
 
 // err is the refusal of a data part in which something is wrong.
 func (f *faults) err() error {
@@ -30,7 +33,7 @@ func (f *faults) err() error {
 
 // top notes a fault of a member beside the arguments.
 func (f *faults) top(name, rule string) {
-	f.all = append(f.all, a2awire.Violation{Field: f.at + "." + name, Description: rule})
+	f.all = append(f.all, a2awire.Violation{Field: f.path(name), Description: rule})
 }
 
 // add notes a fault of an argument.
@@ -41,14 +44,14 @@ func (f *faults) add(name, rule string) { f.top("arguments."+name, rule) }
 func (f *faults) malformed(err error) {
 	var s *json.SemanticError
 	if !errors.As(err, &s) { // the part has been read once, so it is JSON
-		f.all = append(f.all, a2awire.Violation{Field: f.at, Description: "cannot be read"})
+		f.all = append(f.all, a2awire.Violation{Field: partPath(f.part) + ".data", Description: "cannot be read"})
 		return
 	}
 	rule := "is not of the expected type"
 	if errors.Is(s.Err, json.ErrUnknownName) {
 		rule = "is not a known member"
 	}
-	f.all = append(f.all, a2awire.Violation{Field: f.at + path(s.JSONPointer), Description: rule})
+	f.all = append(f.all, a2awire.Violation{Field: partPath(f.part) + ".data" + path(s.JSONPointer), Description: rule})
 }
 
 // path writes a pointer into a data part as violations do.

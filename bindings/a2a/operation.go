@@ -1,9 +1,12 @@
 package a2a
 
 import (
+	"bytes"
+
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
+	"hora/bindings/internal/a2awire"
 	"hora/canonical"
 )
 
@@ -14,38 +17,35 @@ type operation struct {
 	title string
 	about string
 	tags  []string
+	forms map[canonical.Language]string // of answers to it
+}
+
+func init() {
+	for i := range operations {
+		operations[i].forms = formsOf(operations[i].op.String())
+	}
 }
 
 // operations are in the order in which a caller needs them.
 var operations = []operation{
-	{canonical.OpDescribe, reading[describeArguments], "About the organization",
-		"Who the organization is, where and when it works, what it offers and by whom.", []string{"catalogue"}},
-	{canonical.OpListServices, reading[listServicesArguments], "List services",
-		"Everything that can be booked, with prices and durations.", []string{"catalogue", "services", "prices"}},
-	{canonical.OpFindSlots, reading[findSlotsArguments], "Find slots",
-		"When a service can be booked. Each slot has an id that book, place_hold and reschedule take.", []string{"availability", "scheduling"}},
-	{canonical.OpPlaceHold, reading[placeHoldArguments], "Hold a slot",
-		"Keeps a slot for some minutes, so that it is still free when the details are known.", []string{"hold", "scheduling"}},
-	{canonical.OpReleaseHold, reading[releaseHoldArguments], "Release a hold",
-		"Gives a held slot back.", []string{"hold", "scheduling"}},
-	{canonical.OpBook, reading[bookArguments], "Book",
-		"Makes an appointment. Nobody needs to log in for it.", []string{"booking", "appointment"}},
-	{canonical.OpGetBooking, reading[getBookingArguments], "Look a booking up",
-		"How a booking stands. Contact data is shown to the organization alone.", []string{"booking"}},
-	{canonical.OpCancel, reading[cancelArguments], "Cancel a booking",
-		"Ends a booking and says what the cancellation policy asks for it. Needs the organization's key.", []string{"booking", "cancellation"}},
-	{canonical.OpReschedule, reading[rescheduleArguments], "Move a booking",
-		"Gives a booking another start with the same provider. Needs the organization's key.", []string{"booking", "rescheduling"}},
-}
-
-// operationNamed finds an operation; nil if there is none of that name.
-func operationNamed(name []byte) *operation {
-	for i := range operations {
-		if operations[i].op.String() == string(name) {
-			return &operations[i]
-		}
-	}
-	return nil
+	{op: canonical.OpDescribe, read: reading[describeArguments], title: "About the organization", tags: []string{"catalogue"},
+		about: "Who the organization is, where and when it works, what it offers and by whom."},
+	{op: canonical.OpListServices, read: reading[listServicesArguments], title: "List services", tags: []string{"catalogue", "services", "prices"},
+		about: "Everything that can be booked, with prices and durations."},
+	{op: canonical.OpFindSlots, read: reading[findSlotsArguments], title: "Find slots", tags: []string{"availability", "scheduling"},
+		about: "When a service can be booked. Each slot has an id that book, place_hold and reschedule take."},
+	{op: canonical.OpPlaceHold, read: reading[placeHoldArguments], title: "Hold a slot", tags: []string{"hold", "scheduling"},
+		about: "Keeps a slot for some minutes, so that it is still free when the details are known."},
+	{op: canonical.OpReleaseHold, read: reading[releaseHoldArguments], title: "Release a hold", tags: []string{"hold", "scheduling"},
+		about: "Gives a held slot back."},
+	{op: canonical.OpBook, read: reading[bookArguments], title: "Book", tags: []string{"booking", "appointment"},
+		about: "Makes an appointment. Nobody needs to log in for it."},
+	{op: canonical.OpGetBooking, read: reading[getBookingArguments], title: "Look a booking up", tags: []string{"booking"},
+		about: "How a booking stands. Contact data is shown to the organization alone."},
+	{op: canonical.OpCancel, read: reading[cancelArguments], title: "Cancel a booking", tags: []string{"booking", "cancellation"},
+		about: "Ends a booking and says what the cancellation policy asks for it. Needs the organization's key."},
+	{op: canonical.OpReschedule, read: reading[rescheduleArguments], title: "Move a booking", tags: []string{"booking", "rescheduling"},
+		about: "Gives a booking another start with the same provider. Needs the organization's key."},
 }
 
 func operationNames() (all []string) {
@@ -79,33 +79,21 @@ func reading[A any, P interface {
 	return a.command(f), a.slug()
 }
 
-// operationOf is the value of the member that says which operation a data part
-// is for, without its quotes; nothing if it is no text.
-func operationOf(part jsontext.Value) (name []byte) {
-	json.Unmarshal(part, &operationMember{&name}, jsontext.AllowDuplicateNames(true))
-	return name
-}
-
-type operationMember struct{ name *[]byte }
-
-// UnmarshalJSONFrom looks for the member and skips all others.
-func (m *operationMember) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	if _, err := d.ReadToken(); err != nil {
-		return err
+// operationOf is the operation that a data part is for; nil if it is none.
+func operationOf(part jsontext.Value) *operation {
+	v := a2awire.Member(part, mark)
+	if v.Kind() != '"' {
+		return nil
 	}
-	for d.PeekKind() == '"' {
-		v, err := d.ReadValue()
-		if err != nil {
-			return err
-		}
-		found := string(v) == `"`+mark+`"`
-		if v, err = d.ReadValue(); err != nil {
-			return err
-		}
-		if found && v.Kind() == '"' {
-			*m.name, _ = jsontext.AppendUnquote(nil, v)
+	if bytes.IndexByte(v, '\\') >= 0 {
+		v, _ = jsontext.AppendUnquote(nil, v)
+	} else {
+		v = v[1 : len(v)-1]
+	}
+	for i := range operations {
+		if operations[i].op.String() == string(v) {
+			return &operations[i]
 		}
 	}
-	_, err := d.ReadToken()
-	return err
+	return nil
 }

@@ -17,25 +17,36 @@ var own = dialect.Dialect{Name: Name, Mark: dialect.Mark{Data: mark}, Read: read
 
 // readOwn reads a data part, {"operation": ..., "arguments": {...}}.
 func readOwn(in bindings.Inbound, m *a2awire.Message, part int) (dialect.Reading, error) {
-	f := faults{at: partPath(part) + ".data"}
+	f := faults{part: part}
 	data := m.Parts[part].Data
-	o := operationNamed(operationOf(data))
+	o := operationOf(data)
 	if o == nil {
 		f.top(mark, "must be one of "+strings.Join(operationNames(), ", "))
 		return dialect.Reading{}, f.err()
 	}
 	c, organization := o.read(data, &f)
-	return dialect.Reading{
-		Command: c, Form: form(o.op.String(), language(in.Header, canonical.English)),
-		Organization: organization, Named: f.at + ".arguments.organization",
-	}, f.err()
+	r := dialect.Reading{Command: c, Form: o.forms[language(in.Header, canonical.English)], Organization: organization}
+	if organization != "" {
+		r.Named = f.path("arguments.organization")
+	}
+	return r, f.err()
 }
 
 // text is the act's name in the form of what was said in plain words.
 const text = "text"
 
-// form is what the answer to an act needs, beside its outcome.
-func form(act string, l canonical.Language) string { return Name + "/" + act + "/" + string(l) }
+// textForms are the forms of plain words.
+var textForms = formsOf(text)
+
+// formsOf are the forms of an act, by language: what the answer needs beside
+// its outcome.
+func formsOf(act string) map[canonical.Language]string {
+	all := map[canonical.Language]string{}
+	for _, l := range []canonical.Language{canonical.Spanish, canonical.English} {
+		all[l] = Name + "/" + act + "/" + string(l)
+	}
+	return all
+}
 
 // speakOwn answers an act of this dialect, or plain words.
 func speakOwn(form string) dialect.Answer {

@@ -6,49 +6,61 @@ import (
 	"hora/canonical"
 )
 
-// Price is what a service costs: "$40.000 CLP", "desde $40.000 CLP", "gratis".
-func Price(p canonical.Price, l canonical.Language) string {
+// AppendPrice writes what a service costs: "$40.000 CLP", "desde $40.000 CLP",
+// "gratis".
+func AppendPrice(b []byte, p canonical.Price, l canonical.Language) []byte {
 	if p.Amount == 0 || p.Model == "free" {
-		return In(l, "gratis", "free")
+		return append(b, In(l, "gratis", "free")...)
 	}
-	s := Money(p.Money(), l)
+	if p.Model == "from" {
+		b = append(b, In(l, "desde ", "from ")...)
+	}
+	b = AppendMoney(b, p.Money(), l)
 	switch p.Model {
-	case "from":
-		return In(l, "desde ", "from ") + s
 	case "per_person":
-		return s + In(l, " por persona", " per person")
+		b = append(b, In(l, " por persona", " per person")...)
 	case "hourly":
-		return s + In(l, " la hora", " an hour")
+		b = append(b, In(l, " la hora", " an hour")...)
 	}
-	return s
+	return b
 }
 
-// Money is an amount with its sign, grouped as the language does it, and the
-// currency: "$40.000 CLP" is "$40,000 CLP" in English. Decimals are written if
-// there are any.
-func Money(m canonical.Money, l canonical.Language) string {
-	group, point := In(l, ".", ","), In(l, ",", ".")
-	digits, decimals, _ := strings.Cut(m.Major(), ".")
-	if strings.Trim(decimals, "0") == "" {
-		decimals = ""
+// AppendMoney writes an amount with its sign, grouped as the language does it,
+// and the currency: "$40.000 CLP" is "$40,000 CLP" in English. Decimals are
+// written if there are any.
+func AppendMoney(b []byte, m canonical.Money, l canonical.Language) []byte {
+	group, point := byte('.'), byte(',')
+	if l == canonical.English {
+		group, point = point, group
 	}
-	var b strings.Builder
+	digits, decimals, _ := strings.Cut(m.Major(), ".")
+	currency := m.Currency
+	if len(decimals) > 3 { // a unit of account: nobody writes the zeros of its fraction
+		currency, decimals = everyday(currency), strings.TrimRight(decimals, "0")
+	}
 	if digits[0] == '-' {
-		b.WriteByte('-')
+		b = append(b, '-')
 		digits = digits[1:]
 	}
-	b.WriteString(sign(m.Currency))
+	b = append(b, sign(m.Currency)...)
 	for i := range len(digits) {
 		if i > 0 && (len(digits)-i)%3 == 0 {
-			b.WriteString(group)
+			b = append(b, group)
 		}
-		b.WriteByte(digits[i])
+		b = append(b, digits[i])
 	}
-	if decimals != "" {
-		b.WriteString(point + decimals)
+	if strings.Trim(decimals, "0") != "" {
+		b = append(append(b, point), decimals...)
 	}
-	b.WriteString(" " + m.Currency)
-	return b.String()
+	return append(append(b, ' '), currency...)
+}
+
+// everyday is what people call a unit that ISO 4217 has another name for.
+func everyday(currency string) string {
+	if currency == "CLF" {
+		return "UF"
+	}
+	return currency
 }
 
 // sign is what is written before amounts of a currency; nothing where the

@@ -19,13 +19,16 @@ func In(l canonical.Language, spanish, english string) string {
 	return spanish
 }
 
-// Day is "miércoles 1 de abril" or "Wednesday, April 1".
-func Day(t time.Time, l canonical.Language) string {
-	n := strconv.Itoa(t.Day())
+// AppendDay writes "miércoles 1 de abril" or "Wednesday, April 1".
+func AppendDay(b []byte, t time.Time, l canonical.Language) []byte {
+	_, month, day := t.Date()
 	if l == canonical.English {
-		return t.Weekday().String() + ", " + t.Month().String() + " " + n
+		b = append(append(append(b, t.Weekday().String()...), ", "...), month.String()...)
+		return strconv.AppendInt(append(b, ' '), int64(day), 10)
 	}
-	return weekdays[t.Weekday()] + " " + n + " de " + months[t.Month()-1]
+	b = append(append(b, weekdays[t.Weekday()]...), ' ')
+	b = append(strconv.AppendInt(b, int64(day), 10), " de "...)
+	return append(b, months[month-1]...)
 }
 
 var (
@@ -33,11 +36,25 @@ var (
 	months   = [...]string{"enero", "febrero", "marzo", "abril", "mayo", "junio", "julio", "agosto", "septiembre", "octubre", "noviembre", "diciembre"}
 )
 
-// Clock is a time of day, 09:30.
-func Clock(t time.Time) string { return t.Format("15:04") }
+// AppendClock writes a time of day, 09:30.
+func AppendClock(b []byte, t time.Time) []byte {
+	hour, minute, _ := t.Clock()
+	return append(b, '0'+byte(hour/10), '0'+byte(hour%10), ':', '0'+byte(minute/10), '0'+byte(minute%10))
+}
 
-// Moment is a day and the time of it: "miércoles 1 de abril, 10:00".
-func Moment(t time.Time, l canonical.Language) string { return Day(t, l) + ", " + Clock(t) }
+// AppendMoment writes a day and the time of it: "miércoles 1 de abril, 10:00".
+func AppendMoment(b []byte, t time.Time, l canonical.Language) []byte {
+	return AppendClock(append(AppendDay(b, t, l), ", "...), t)
+}
+
+// Clock is what AppendClock writes.
+func Clock(t time.Time) string { return string(AppendClock(nil, t)) }
+
+// Moment is what AppendMoment writes.
+func Moment(t time.Time, l canonical.Language) string { return string(AppendMoment(nil, t, l)) }
+
+// Money is what AppendMoney writes.
+func Money(m canonical.Money, l canonical.Language) string { return string(AppendMoney(nil, m, l)) }
 
 // List joins things as a sentence does: "a, b y c", "a, b and c".
 func List(all []string, l canonical.Language) string {
