@@ -90,7 +90,7 @@ func (b *binding) message(in bindings.Inbound, c *wireCall, req *canonical.Reque
 // keep is the message as a task's history keeps it. It is likely to be shown
 // at once, so the reply keeps it too.
 func (r *reply) keep(m *a2awire.Message) *canonical.Utterance {
-	r.said = a2awire.Redact(*m, "reason").Out()
+	r.said = a2awire.Redact(m, "reason")
 	r.kept = canonical.Utterance{ID: m.ID, Parts: a2awire.MarshalMessage(&r.said)}
 	return &r.kept
 }

@@ -94,7 +94,7 @@ func again(t *testing.T, c *rawCall) {
 	if d := cmp.Diff(c.Send.Message, source); d != "" {
 		t.Error(d)
 	}
-	r := a2awire.Redact(c.Send.Message).Out()
+	r := a2awire.Redact(&c.Send.Message)
 	if _, err := a2awire.ParseMessage(a2awire.V10, a2awire.MarshalMessage(&r)); err != nil {
 		t.Errorf("redacted: %v", err)
 	}

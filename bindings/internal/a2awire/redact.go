@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 )
 
@@ -17,23 +16,25 @@ const Redacted = "[redacted]"
 // and metadata so is every value whose member is named like contact data or a
 // secret, and all that is in an object named like a person; secret names more
 // of a dialect's own, in any spelling (offerId, offer_id). What the agent does
-// with a message is decided on the message itself, before it is redacted.
-func Redact(m Message, secret ...string) Message {
+// with a message is decided on the message itself, before it is redacted. The
+// result is for MarshalMessage, and for an answer that shows the message.
+func Redact(m *Message, secret ...string) OutMessage {
 	x := redactor{secret: secret}
-	m.Metadata = x.json(m.Metadata)
-	m.Parts = append([]Part(nil), m.Parts...)
+	o := OutMessage{ID: m.ID, Role: m.Role, Context: m.Context, Task: m.Task, References: m.References, Extensions: m.Extensions, Metadata: x.json(m.Metadata)}
+	o.Parts = make([]OutPart, len(m.Parts))
 	for i := range m.Parts {
 		p := &m.Parts[i]
-		p.Text, p.Data, p.Metadata = masked(p.Text), x.json(p.Data), x.json(p.Metadata)
-		p.Filename = masked(p.Filename)
+		o.Parts[i] = OutPart{Kind: p.Kind, Text: masked(p.Text), MediaType: p.MediaType, Filename: masked(p.Filename), MimeType: p.MimeType, Metadata: x.json(p.Metadata)}
 		switch p.Kind {
+		case DataPart:
+			o.Parts[i].Data = x.json(p.Data)
 		case RawPart:
-			p.Raw = []byte{}
+			o.Parts[i].Raw = []byte{}
 		case URLPart:
-			p.URL = Redacted
+			o.Parts[i].URL = Redacted
 		}
 	}
-	return m
+	return o
 }
 
 // A redactor copies JSON, with masks in it. It walks bytes that are known to be
@@ -49,16 +50,16 @@ type redactor struct {
 
 // json is the same JSON with masks in it. Bytes that are not JSON are dropped:
 // nothing is known of them.
-func (x *redactor) json(v jsontext.Value) jsontext.Value {
+func (x *redactor) json(v jsontext.Value) any {
 	if len(v) == 0 || !v.IsValid(lax) {
 		return nil
 	}
 	x.in, x.i, x.out = v, 0, make([]byte, 0, len(v)+len(Redacted))
 	x.value(false)
-	return x.out
+	return ready(x.out)
 }
 
-var lax = json.JoinOptions(jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
+var lax = jsontext.AllowDuplicateNames(true) // copied as they are, like all else
 
 // value copies the next value. Hidden says that it is of a member that is not
 // kept: its shape stays, so that a reader sees what there was.

@@ -93,16 +93,26 @@ func (w *writer) metadata(v any) {
 	}
 }
 
+// ready is raw JSON that this package has written, and that can be written
+// again as it is.
+type ready []byte
+
 // marshal is a value of the route as JSON; nil when there is none. Raw JSON
 // that is not there is none either, and such as could not be shorter stays as
 // it is.
 func marshal(v any) []byte {
-	raw, ok := v.(jsontext.Value)
-	switch {
-	case v == nil, ok && len(raw) == 0:
+	switch v := v.(type) {
+	case nil:
 		return nil
-	case ok && compact(raw) && raw.IsValid():
-		return raw
+	case ready:
+		return v
+	case jsontext.Value:
+		if len(v) == 0 {
+			return nil
+		}
+		if compact(v) && v.IsValid() {
+			return v
+		}
 	}
 	return wirejson.Marshal(v)
 }
