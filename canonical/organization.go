@@ -50,7 +50,7 @@ type Policies struct {
 	ExemptInitiators    []string      `json:"exempt_initiators,omitzero"`     // who may cancel without a penalty
 	NoCancellation      bool          `json:"no_cancellation,omitzero"`       // clients cannot cancel at all
 	NoRescheduling      bool          `json:"no_rescheduling,omitzero"`       // bookings cannot be moved
-	FreeReschedule      int           `json:"free_reschedule_until,omitzero"` // minutes before the start until which moving costs nothing; default 0
+	FreeReschedule      int           `json:"free_reschedule_until,omitzero"` // minutes before the start until which moving costs nothing; default never
 	RescheduleFee       *Money        `json:"reschedule_fee,omitzero"`        // for moving later than that
 	NoShow              *NoShowPolicy `json:"no_show,omitzero"`
 	HoldLimit           int           `json:"hold_limit,omitzero"` // holds at a time of one caller on one service; default 3

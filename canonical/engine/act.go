@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"sync"
 	"time"
@@ -68,10 +69,14 @@ func (e *Engine) loop(ctx context.Context, req *canonical.Request, v *view, deci
 			return out
 		}
 		if refusal != nil {
-			// what refuses us may be our own act, seen before its message record was
-			if m.id != "" && !rechecked {
+			// what refuses us may be our own act, seen before its message record,
+			// or the hold that it converted, was
+			if m.id != "" {
+				v.doubt(m.key)
+			}
+			if len(v.doubts) > 0 && !rechecked {
 				rechecked = true
-				delete(v.records, m.key)
+				v.recheck()
 				continue
 			}
 			return canonical.Outcome{Meta: canonical.OutcomeMeta{Standing: c.outcome.Meta.Standing}, Err: refusal}
@@ -102,9 +107,9 @@ func (e *Engine) loop(ctx context.Context, req *canonical.Request, v *view, deci
 			if !e.again(patience, v, moved) {
 				return cut(canonical.Outcome{Err: &canonical.Error{Code: canonical.Unavailable, RetryAfter: 1}})
 			}
-		case begun != nil && sure && e.again(patience, v, &canonical.Conflict{}): // it can still be done, and only once
+		case begun != nil && sure && v.persists() && e.again(patience, v, &canonical.Conflict{}): // it was not done, and cannot be done twice
 		case c.more && begun == nil: // whatever has begun, nothing is done
-			return e.failed(ctx, req, errors.Join(canonical.ErrUnavailable, err))
+			return e.failed(ctx, req, fmt.Errorf("%w: %v", canonical.ErrUnavailable, err))
 		default:
 			return cut(e.failed(ctx, req, err))
 		}

@@ -17,6 +17,7 @@ func (v *view) held(id string) (h *canonical.Hold, ok bool, refusal *canonical.E
 		return nil, true, nil
 	}
 	k := canonical.HoldKey(id)
+	v.doubt(k)
 	if !v.want(k) {
 		return nil, false, nil
 	}

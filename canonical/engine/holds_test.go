@@ -2,6 +2,7 @@ package engine_test
 
 import (
 	"fmt"
+	"sync"
 	"testing"
 	"time"
 
@@ -199,4 +200,27 @@ func TestHoldLifeIsTheOrganisations(t *testing.T) {
 	if h.Owner == "" || h.Claims != nil || h.State != canonical.HoldActive {
 		t.Errorf("%+v", h)
 	}
+}
+
+// Many who convert one hold at once hear of one booking and one credential.
+func TestRaceToConvert(t *testing.T) {
+	stores(t, func(t *testing.T, b *bench) {
+		s := salonOn(t, b)
+		h := s.hold("p1", canonical.PlaceHold{Service: "facial", Slot: slotID("june", "", "2026-04-01 10:00")})
+		var mu sync.Mutex
+		bookings, credentials := map[string]bool{}, map[string]bool{}
+		ends := together(64, func(i int) canonical.Outcome {
+			out := s.as("p1", conversion(h), message(fmt.Sprint(i%32)))
+			if made, ok := out.Result.(canonical.Booking); ok {
+				mu.Lock()
+				bookings[made.ID], credentials[out.Meta.Grant.Value] = true, true
+				mu.Unlock()
+			}
+			return out
+		})
+		b.expect(t, ends, map[string]int{"ok": 64})
+		if len(bookings) != 1 || len(credentials) != 1 {
+			t.Errorf("%d bookings, %d credentials", len(bookings), len(credentials))
+		}
+	})
 }

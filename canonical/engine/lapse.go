@@ -25,7 +25,7 @@ func (v *view) lapse(b *canonical.Booking) bool {
 		reason = unpaid
 	}
 	fact := canonical.CancelledFact{By: "system", Reason: reason, At: at}
-	step := canonical.Transition{At: at, By: "system", Method: canonical.ByItself, Channel: v.channel(), Reason: reason}
+	step := canonical.Transition{At: at, By: "system", Method: canonical.ByItself, Channel: sweeper, Reason: reason}
 	none := canonical.Penalty{Amount: canonical.Money{Currency: b.Billing.Amount.Currency}}
 	return end(b, fact, step, none)
 }

@@ -171,7 +171,8 @@ func inside(old, new []canonical.Claim) bool {
 // client's own hand, what is owing more than was paid becomes due.
 func (v *view) reprice(b *canonical.Booking, p *placement, left time.Time) {
 	policies, bill := &v.cat.org.Policies, &b.Billing
-	if fee := policies.RescheduleFee; fee != nil && fee.Currency == bill.Amount.Currency && v.now.After(left.Add(-minutes(policies.FreeReschedule))) && !v.forgiven() {
+	late := policies.FreeReschedule == 0 || v.now.After(left.Add(-minutes(policies.FreeReschedule)))
+	if fee := policies.RescheduleFee; fee != nil && fee.Currency == bill.Amount.Currency && late && !v.forgiven() {
 		bill.Fees += fee.Amount
 	}
 	total := p.total()

@@ -21,6 +21,9 @@ const (
 	dueClaim        = "claim"        // a guest's claim that whoever made it must have settled by now
 )
 
+// sweeper names, in the record, what happens by itself.
+const sweeper = "sweep"
+
 // task is the body of a due record.
 type task struct {
 	Kind         string `json:"kind"`
@@ -123,7 +126,7 @@ func (e *Engine) settleDue(ctx context.Context, r canonical.Record, now time.Tim
 // overdue decides what a piece of due work comes to; no writes when it has
 // settled itself.
 func (e *Engine) overdue(ctx context.Context, t task, now time.Time) ([]canonical.Write, error) {
-	v := newView(&canonical.Request{Meta: canonical.Meta{Binding: "sweep"}}, e.IDs)
+	v := newView(&canonical.Request{Meta: canonical.Meta{Binding: sweeper}}, e.IDs)
 	v.now = now
 	for {
 		writes := v.overdue(t)

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -31,8 +32,10 @@ type view struct {
 	tongue  canonical.Language     // of the conversation, as far as it has told; set by converse
 	aside   bool                   // the message leaves the conversation as it was; set by converse
 
-	lingered int // times that the act has waited for its twin
+	lingered  int // times that the act has waited for its twin
+	persisted int // times that it has tried again what did not happen
 
+	doubts       []canonical.StoreKey
 	missing      []canonical.StoreKey
 	missingLists []canonical.Range
 }
@@ -92,6 +95,22 @@ func (v *view) wants() bool { return len(v.missing)+len(v.missingLists) > 0 }
 func (v *view) forget() {
 	clear(v.records)
 	clear(v.lists)
+}
+
+// doubt marks a record that tells whether the act was done already. Reads are
+// no snapshot, so it may have been read before, and all else after, the act's
+// own twin was done: no refusal is final until it was read again.
+func (v *view) doubt(k canonical.StoreKey) {
+	if !slices.Contains(v.doubts, k) {
+		v.doubts = append(v.doubts, k)
+	}
+}
+
+// recheck forgets what is in doubt, so that it is read again.
+func (v *view) recheck() {
+	for _, k := range v.doubts {
+		delete(v.records, k)
+	}
 }
 
 // learn takes over records as someone else has just left them.
