@@ -1,7 +1,7 @@
 # hora. `make` alone says what there is.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test bench soak interop build events lint fuzz clean always
+.PHONY: help run test clients bench soak interop build events lint fuzz clean always
 
 GO ?= go
 GOARCH ?= arm64
@@ -10,6 +10,12 @@ STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
 CFN_LINT := cfn-lint==1.58.0
 SAM := aws-sam-cli==1.170.0
 VENV := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/hora-interop
+
+# The official clients of A2A, each a module of its own, and the desk that they
+# are driven against.
+INTEROP := testdata/interop
+JS := $(INTEROP)/js/node_modules/.package-lock.json
+DESK := HORA_DESK=$(abspath bin/desk)
 
 # What a function is built with, here, in the tests and by sam build.
 LAMBDA := CGO_ENABLED=0 GOOS=linux GOARCH=$(GOARCH) $(GO) build -trimpath -buildvcs=false -tags lambda.norpc -ldflags '-s -w'
@@ -26,6 +32,19 @@ run: ## serve every dialect on 127.0.0.1:8080, with demo data
 test: ## everything that a change must pass; needs Go and Node
 	$(GO) vet ./...
 	$(GO) test -timeout 20m ./...
+	$(MAKE) --no-print-directory clients
+
+clients: bin/desk $(JS) ## the Go and JavaScript clients of A2A, against a desk that runs
+	cd $(INTEROP)/go1 && $(DESK) $(GO) test -count 1 ./...
+	cd $(INTEROP)/go03 && $(DESK) $(GO) test -count 1 ./...
+	cd $(INTEROP)/js && $(DESK) node --test --test-reporter=spec
+
+bin/desk: always
+	$(GO) build -o $@ ./functions/local
+
+$(JS): $(INTEROP)/js/package-lock.json
+	cd $(INTEROP)/js && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
+	touch $@
 
 bench: ## what things cost, as ratios measured in one run
 	$(GO) test -run '^$$' -bench . -timeout 30m ./...
@@ -37,10 +56,17 @@ lint: ## go vet and staticcheck
 	$(GO) vet ./...
 	$(GO) run $(STATICCHECK) ./...
 
-interop: $(VENV)/ready ## what needs PyPI: cfn-lint, sam validate, sam build
+interop: $(VENV)/ready $(VENV)/a2a-1.0/ready $(VENV)/a2a-0.3/ready bin/desk ## what needs PyPI: the Python clients of A2A, cfn-lint, sam validate, sam build
+	cd $(INTEROP)/py && $(DESK) PYTHONDONTWRITEBYTECODE=1 $(VENV)/a2a-1.0/bin/pytest -q test_v10.py
+	cd $(INTEROP)/py && $(DESK) PYTHONDONTWRITEBYTECODE=1 $(VENV)/a2a-0.3/bin/pytest -q test_v03.py
 	$(VENV)/bin/cfn-lint template.yaml
 	export SAM_CLI_TELEMETRY=0 AWS_DEFAULT_REGION=us-east-1; \
 		$(VENV)/bin/sam validate --lint && $(VENV)/bin/sam build
+
+$(VENV)/a2a-%/ready: $(INTEROP)/py/requirements-%.txt
+	python3 -m venv $(@D)
+	$(@D)/bin/pip install --quiet --disable-pip-version-check -r $<
+	touch $@
 
 # not in the tree: sam build copies that
 $(VENV)/ready: Makefile

@@ -23,8 +23,8 @@ import (
 // the front door's envelope, tasks and cards before a desk that does as the
 // kit's message ids say.
 //
-//	go test -c -o /tmp/agent ./bindings/a2a
-//	/tmp/agent -conformance 127.0.0.1:9999
+//	go test -c -o bin/agent ./bindings/a2a
+//	bin/agent -conformance 127.0.0.1:9999
 //
 // It serves until its standard input ends. At the root its card is for readers
 // of either version, as the kit for 0.3 needs it; below /v1 it is that of 1.0
