@@ -171,12 +171,12 @@ func (r *a2aReply) fault(e *canonical.Error) *failure {
 		return wired(a2awire.TaskEnded(r.task))
 	case canonical.Invalid:
 		for _, p := range e.Problems {
-			switch p.Path {
-			case "contextId":
+			if p.Path == "contextId" {
 				return invalidRequest(fieldError{"message.contextId", "is not that of the task"})
-			case "pageToken":
-				return invalidRequest(fieldError{"pageToken", "was not given for this list"})
 			}
+		}
+		if r.op == aboutTasks {
+			return invalidRequest(fieldError{"pageToken", "was not given for this list"})
 		}
 	}
 	return nil

@@ -38,6 +38,9 @@ func (v *view) joined(e *canonical.Entry) []notice {
 // it over this transport, else a failure.
 func (v *view) refusal(e *canonical.Error) said {
 	r := rowOf(v.op.op, e.Code)
+	if e.Code == canonical.Invalid && v.op == waitlistJoin && !v.rest && v.nobodyWaits() {
+		return said{failure: unsupported("usp/waitlist/join")}
+	}
 	if e.Code == canonical.Invalid {
 		var done bool
 		if r, done = v.unusable(r, e.Problems); done {
@@ -56,6 +59,20 @@ func (v *view) refusal(e *canonical.Error) said {
 		messages = append(messages, notice{Type: "error", Code: r.code, Content: r.content, Severity: r.severity})
 	}
 	return said{body: v.empty(append(messages, v.notices()...)), status: 200}
+}
+
+// nobodyWaits says that the business is known to have no waitlist at all: then
+// there is no such task type, as its card says.
+func (v *view) nobodyWaits() bool {
+	if v.directory == nil {
+		return false
+	}
+	for _, s := range v.directory.Services {
+		if s.Waitlist != nil {
+			return false
+		}
+	}
+	return true
 }
 
 // empty is the body of an outcome: messages alone, and the booking as it stands
