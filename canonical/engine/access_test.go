@@ -96,6 +96,10 @@ func TestCredentialsAreNotStored(t *testing.T) {
 	if first.Meta.Grant == nil || again.Meta.Grant == nil || *first.Meta.Grant != *again.Meta.Grant || !again.Meta.Replayed || first.Meta.Task.ID != again.Meta.Task.ID {
 		t.Fatalf("%+v %+v", first.Meta.Grant, again.Meta.Grant)
 	}
+	task := s.as("p1", canonical.GetTask{Task: first.Meta.Task.ID}, tracking)
+	if s.want("its task", "ok", task); task.Meta.Grant != nil || task.Meta.Directory == nil || task.Result.(canonical.Task).Outcome.Meta.Grant != nil {
+		t.Errorf("reading the task tells %+v, directory %v", task.Meta.Grant, task.Meta.Directory != nil)
+	}
 	secret := []byte(first.Meta.Grant.Value)
 	for _, k := range []canonical.StoreKey{canonical.BookingKey(first.Result.(canonical.Booking).ID), canonical.TaskOutcomeKey(first.Meta.Task.ID)} {
 		found, err := s.store.Store.Load(t.Context(), k)

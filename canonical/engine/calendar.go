@@ -121,7 +121,7 @@ func (d *diary) take(name string, claims []canonical.Claim, expires time.Time) {
 			text = seated{c.Seats, until}.text()
 		}
 		for _, k := range claimed(c) {
-			d.edit(k).Parts[name] = text
+			d.edit(k, c.Seats > 0).Parts[name] = text
 		}
 	}
 }
@@ -155,7 +155,7 @@ func (d *diary) leave(name string, claims []canonical.Claim) {
 	for _, c := range claims {
 		for _, k := range claimed(c) {
 			if _, read := d.v.records[k]; read {
-				delete(d.edit(k).Parts, name)
+				delete(d.edit(k, c.Seats > 0).Parts, name)
 				continue
 			}
 			d.add(k, &canonical.Write{Kind: canonical.Drop, Record: canonical.Record{StoreKey: k}, Part: name})
@@ -163,7 +163,9 @@ func (d *diary) leave(name string, claims []canonical.Claim) {
 	}
 }
 
-func (d *diary) edit(k canonical.StoreKey) *canonical.Write {
+// edit is the write of a record that has been read, without what has expired
+// in it. The record is a day of a calendar or a block of seats.
+func (d *diary) edit(k canonical.StoreKey, seats bool) *canonical.Write {
 	if w := d.edits[k]; w != nil {
 		return w
 	}
@@ -173,11 +175,12 @@ func (d *diary) edit(k canonical.StoreKey) *canonical.Write {
 	if r.Parts == nil {
 		r.Parts = map[string]string{}
 	}
-	alive := func(text string) bool { return parseBusy(text).alive(d.v.now) }
-	if strings.HasPrefix(k.Partition, canonical.SeatsPartition("", "")[:len("SEAT#")]) {
-		alive = func(text string) bool { return parseSeated(text).alive(d.v.now) }
-	}
-	maps.DeleteFunc(r.Parts, func(_, text string) bool { return !alive(text) })
+	maps.DeleteFunc(r.Parts, func(_, text string) bool {
+		if seats {
+			return !parseSeated(text).alive(d.v.now)
+		}
+		return !parseBusy(text).alive(d.v.now)
+	})
 	w := &canonical.Write{Record: r}
 	d.add(k, w)
 	return w

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"hash/fnv"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -81,7 +82,7 @@ func parseSeated(s string) (p seated) {
 func count(block canonical.Record, now time.Time, self []string) (taken, held int) {
 	for name, text := range block.Parts {
 		p := parseSeated(text)
-		if !p.alive(now) || contains(self, name) {
+		if !p.alive(now) || slices.Contains(self, name) {
 			continue
 		}
 		taken += p.seats
@@ -90,15 +91,6 @@ func count(block canonical.Record, now time.Time, self []string) (taken, held in
 		}
 	}
 	return taken, held
-}
-
-func contains(names []string, name string) bool {
-	for _, n := range names {
-		if n == name {
-			return true
-		}
-	}
-	return false
 }
 
 // left is how many seats a block that has been read has left.
