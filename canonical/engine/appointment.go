@@ -16,8 +16,8 @@ func (appointment) locate(v *view, p *placement, provider string) *canonical.Err
 	if seats := max(p.service.Capacity, 1); p.guests > seats {
 		return canonical.Refuse(canonical.CapacityExceeded)
 	}
-	given := p.minutes > 0
-	if !given {
+	given := p.minutes > 0 && !p.moves
+	if p.minutes == 0 {
 		p.minutes = p.service.Minutes
 	}
 	if err := v.timely(p.start); err != nil {

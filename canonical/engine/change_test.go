@@ -77,6 +77,7 @@ func TestReschedule(t *testing.T) {
 	}{
 		{"past", "2026-03-29 10:00", "past_date"},
 		{"closed", "2026-04-05 14:00", "outside_hours"},
+		{"open for half of it", "2026-04-01 17:30", "outside_hours"},
 		{"taken", "2026-04-01 12:30", "slot_taken"},
 		{"half over itself", "2026-04-01 10:30", "ok"},
 		{"onto itself", "2026-04-01 10:30", "ok"},

@@ -62,6 +62,7 @@ type placement struct {
 	checkIn   canonical.Date // of nights
 	nights    int
 	asked     string            // the slot id that was given
+	moves     bool              // see asked
 	hold      string            // as asked
 	claims    []canonical.Claim // what is taken, buffers included; set by settle
 }
@@ -74,6 +75,7 @@ type asked struct {
 	start                   time.Time
 	minutes, guests         int
 	hold                    string // that it would convert; newHold where it becomes one
+	moves                   bool   // a booking: its length is its own, nobody asked for it
 }
 
 // newHold is the hold of what becomes one.
@@ -84,7 +86,7 @@ const newHold = "new"
 // the organisation's limits, and that whoever and whatever it takes is open
 // throughout.
 func (v *view) locate(a asked) (*placement, *canonical.Error) {
-	p := &placement{start: a.start, minutes: a.minutes, guests: max(a.guests, 1), asked: a.slot, hold: a.hold}
+	p := &placement{start: a.start, minutes: a.minutes, guests: max(a.guests, 1), asked: a.slot, hold: a.hold, moves: a.moves}
 	if p.service = v.cat.service[a.service]; p.service == nil {
 		return nil, canonical.Refuse(canonical.UnknownService)
 	}

@@ -64,7 +64,7 @@ func reschedule(c canonical.Reschedule) plan {
 
 // target is where a booking is asked to go.
 func (v *view) target(b *canonical.Booking, c canonical.Reschedule) asked {
-	a := asked{service: b.Service.ID, slot: c.Slot, provider: b.Provider.ID, start: c.Start, minutes: b.Minutes, guests: b.Guests(), hold: c.Hold}
+	a := asked{service: b.Service.ID, slot: c.Slot, provider: b.Provider.ID, start: c.Start, minutes: b.Minutes, guests: b.Guests(), hold: c.Hold, moves: true}
 	switch {
 	case b.Service.Kind == canonical.Class, b.Service.Kind.Lasts() && c.Slot != "":
 		a.minutes = 0

@@ -52,8 +52,8 @@ func (table) locate(v *view, p *placement, provider string) *canonical.Error {
 // inResources checks the length and start of something that goes by the hours
 // of its resources, one of which must be open throughout.
 func (v *view) inResources(p *placement, set []*canonical.Resource) *canonical.Error {
-	given := p.minutes > 0
-	if !given {
+	given := p.minutes > 0 && !p.moves
+	if p.minutes == 0 {
 		p.minutes = p.service.Minutes
 	}
 	if err := v.timely(p.start); err != nil {
