@@ -11,7 +11,7 @@ import (
 )
 
 // modified is when the card of the front door itself last changed.
-var modified = time.Date(2026, 8, 1, 0, 0, 0, 0, time.UTC)
+var modified = time.Date(2026, 11, 30, 0, 0, 0, 0, time.UTC)
 
 // vocabulary is the URI of the extension that stands for the operations and
 // their schemas.

@@ -18,7 +18,8 @@ import (
 
 type wireCall = a2awire.Call[jsontext.Value, jsontext.Value]
 
-var profile = &a2awire.Profile{}
+// Naming the extension of the operations changes nothing; it is echoed.
+var profile = &a2awire.Profile{Extensions: []string{vocabulary}}
 
 // decode reads a call. What is told of it before the message is looked at is
 // the same for all dialects.

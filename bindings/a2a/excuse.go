@@ -35,6 +35,7 @@ func (w *words) excuse(e *canonical.Error) {
 	case canonical.PaymentRequired:
 		w.say("Este servicio se paga por adelantado", "This service is paid in advance")
 		w.due(e.Price)
+		w.say(" Para reservarlo hace falta el código de un pago aprobado.", " Booking it takes the id of an approved payment.")
 	case canonical.PaymentNotApproved:
 		w.say("El pago no está aprobado", "The payment is not approved")
 		w.due(e.Price)
