@@ -26,9 +26,10 @@ type busy struct {
 func (b busy) alive(now time.Time) bool { return b.until == 0 || now.Unix() < b.until }
 
 // text is the part as stored: start, end and, for a hold, expiry, in Unix
-// seconds.
+// seconds. What takes a part of a second takes it all.
 func (b busy) text() string {
-	s := strconv.FormatInt(b.Start.Unix(), 10) + " " + strconv.FormatInt(b.End.Unix(), 10)
+	end := b.End.Add(time.Second - 1).Unix()
+	s := strconv.FormatInt(b.Start.Unix(), 10) + " " + strconv.FormatInt(end, 10)
 	if b.until > 0 {
 		s += " " + strconv.FormatInt(b.until, 10)
 	}

@@ -45,10 +45,15 @@ func (f *freed) slot() string {
 	return r.String()
 }
 
+// offersAtOnce is to how many entries a commit offers what it gives back: a
+// large party can leave places for more than a commit has room for.
+const offersAtOnce = 10
+
 // giveBack takes a place out of the calendars and, where its service has a
 // waitlist, keeps it for the first entries that it suits: the place goes from
-// one to the other in one commit, and nobody comes in between. ok is false
-// while something for it has not been read.
+// one to the other in one commit, and nobody comes in between. What is left for
+// entries beyond offersAtOnce is passed on by sweep. ok is false while something
+// for it has not been read.
 func (v *view) giveBack(d *diary, f freed) (offers []canonical.Write, ok bool) {
 	s, read := v.serviceNow(f)
 	if !read {
@@ -72,9 +77,13 @@ func (v *view) giveBack(d *diary, f freed) (offers []canonical.Write, ok bool) {
 	if !v.want(waiting...) || !read {
 		return nil, false
 	}
-	left := v.stillFree(s, f)
+	left, offered := v.stillFree(s, f), 0
 	d.leave(f.holder, f.claims)
 	for _, k := range waiting {
+		if offered == offersAtOnce {
+			offers = append(offers, v.passOn(&f, left, d)...)
+			break
+		}
 		e, ok := document[canonical.Entry](v, k)
 		if !ok || e.State != canonical.EntryWaiting || v.lapseEntry(&e) || !suits(&e, &f, zone) {
 			continue
@@ -84,6 +93,7 @@ func (v *view) giveBack(d *diary, f freed) (offers []canonical.Write, ok bool) {
 			continue
 		}
 		offers = append(offers, v.offerTo(&e, &f, s, claims, d)...)
+		offered++
 		if left = rest; len(left) == 0 {
 			break
 		}
@@ -100,6 +110,22 @@ func (v *view) offerTo(e *canonical.Entry, f *freed, s *canonical.Service, claim
 	e.Revision++
 	d.take(e.ID, claims, expires)
 	return []canonical.Write{put(v, canonical.EntryKey(e.Organization, e.ID), e), dueOf(e, expires, dueOffer)}
+}
+
+// passedOn is how long places are kept for sweep to offer them: a little longer
+// than from one sweep to the next.
+const passedOn = 2 * time.Minute
+
+// passOn keeps places for the next entries in a hold that nobody has: when it
+// has run out, sweep gives back what it kept.
+func (v *view) passOn(f *freed, left []canonical.Claim, d *diary) []canonical.Write {
+	h := canonical.Hold{
+		ID: v.id("passed on"), Organization: f.organization, Service: f.service, Provider: f.provider, Resources: f.resources,
+		Start: f.start, Minutes: f.minutes, Claims: left, Party: seats(left),
+		Expires: soonest(v.now.Add(passedOn).Truncate(time.Second), f.start), State: canonical.HoldActive,
+	}
+	d.take(h.ID, h.Claims, h.Expires)
+	return []canonical.Write{create(canonical.HoldKey(h.ID), h), due(h.Expires, dueHold, h.ID)}
 }
 
 // stillFree is what of a place nobody has taken yet: all of it when it is

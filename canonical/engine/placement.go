@@ -39,7 +39,7 @@ func (v *view) timely(start time.Time) *canonical.Error {
 		return canonical.Refuse(canonical.PastDate)
 	case start.Before(v.now.Add(minutes(policies.MinAdvance))):
 		return canonical.Refuse(canonical.TooSoon)
-	case canonical.DateOf(start, v.cat.zone) > v.lastDate():
+	case !start.Before(v.horizon()):
 		return canonical.Refuse(canonical.TooFarAhead)
 	}
 	return nil
@@ -54,6 +54,12 @@ func (v *view) lastDate() canonical.Date {
 		ahead = canonical.Horizon
 	}
 	return v.today().AddDays(ahead)
+}
+
+// horizon is the instant from which on nothing can be booked.
+func (v *view) horizon() time.Time {
+	last := v.lastDate()
+	return schedule.Span(v.cat.zone, last, last).End
 }
 
 // wantResources asks for the calendars of these resources around a placement.

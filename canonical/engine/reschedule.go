@@ -73,9 +73,13 @@ func (v *view) target(b *canonical.Booking, c canonical.Reschedule) asked {
 }
 
 // movable says whether a booking may be rescheduled: scheduled, confirmed, or
-// still to be confirmed or paid.
+// still to be confirmed or paid, and not so often that its record would grow
+// without end.
 func movable(b canonical.Booking) bool {
 	s := b.State()
+	if len(b.Lifecycle.Exceptions) >= canonical.MaxTransitions {
+		return false
+	}
 	return s == canonical.Scheduled || s == canonical.Confirmed || b.Lifecycle.PendingConfirmation || s == canonical.Requested && b.Billing.Owing()
 }
 

@@ -65,9 +65,7 @@ func (v *view) search(c canonical.FindSlots) (*search, *canonical.Error) {
 	if earliest := v.now.Add(minutes(v.cat.org.Policies.MinAdvance)); s.within.Start.Before(earliest) {
 		s.within.Start = earliest
 	}
-	if last := v.lastDate(); last >= v.today() {
-		s.within.End = soonest(s.within.End, schedule.Span(v.cat.zone, last, last).End)
-	}
+	s.within.End = soonest(s.within.End, v.horizon())
 	return s, nil
 }
 

@@ -15,9 +15,14 @@ import (
 // Each part of a block is a booking, hold or offer: how many seats it takes
 // and, unless it is for good, until when.
 
-// seatsPerBlock bounds a block. Fewer would mean more records to read, more
-// would mean more callers that meet in one.
-const seatsPerBlock = 16
+// seatsPerBlock is how many seats make another block. Fewer would mean more
+// records to read, more would mean more callers that meet in one. Beyond
+// maxBlocks the blocks grow instead: a party may take seats in all of them, and
+// moving it writes those of both starts in one commit.
+const (
+	seatsPerBlock = 16
+	maxBlocks     = 32
+)
 
 // A seating is the seats of one start.
 type seating struct {
@@ -32,7 +37,7 @@ func (v *view) seating(s *canonical.Service, start time.Time) seating {
 
 func seatingOf(slug string, s *canonical.Service, start time.Time) seating {
 	all := max(s.Capacity, 1)
-	n := (all + seatsPerBlock - 1) / seatsPerBlock
+	n := min((all+seatsPerBlock-1)/seatsPerBlock, maxBlocks)
 	sizes := make([]int, n)
 	for i := range sizes {
 		sizes[i] = all / n

@@ -7,8 +7,8 @@ import (
 )
 
 // maxClass bounds the seats of a class: every act on a start that is nearly
-// full reads all of them.
-const maxClass = 2000
+// full reads all of them, and a large party writes as many.
+const maxClass = 1024
 
 // maxEntries bounds a waitlist, which is one record.
 const maxEntries = 1000

@@ -13,6 +13,11 @@ const maxAmount = 1_000_000_000_000
 // maxSeats bounds how many people fit anywhere.
 const maxSeats = 100_000
 
+// maxTypes bounds what a booking takes besides its provider, each for up to
+// three days of its calendar: moving a booking writes those of both starts in
+// one commit.
+const maxTypes = 10
+
 // priceModels say what a price is the price of; none given means fixed.
 var priceModels = []string{"fixed", "from", "free", "per_person", "hourly"}
 
@@ -130,6 +135,9 @@ func checkNeeds(c *checker, path string, s *canonical.Service, names references)
 			c.say(at, "no provider is called %q", id)
 		}
 		providers.add(c, at, id)
+	}
+	if n := len(s.ResourceTypes); n > maxTypes {
+		c.say(path+".resource_types", "has %d members; at most %d fit", n, maxTypes)
 	}
 	types := unique{}
 	for i, t := range s.ResourceTypes {
