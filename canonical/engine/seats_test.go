@@ -78,7 +78,7 @@ func TestRaceForSeatsByParties(t *testing.T) {
 func TestRaceForTheLastSeats(t *testing.T) {
 	stores(t, func(t *testing.T, b *bench) {
 		s := salonOn(t, b)
-		for round := range rounds(3, 40) {
+		for round := range rounds(3, 12) {
 			day := canonical.Date("2026-03-31").AddDays(7 * round)
 			slot := slotID("lena", "mats", string(day)+" 18:00")
 			var made []string
