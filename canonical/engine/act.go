@@ -49,6 +49,7 @@ func (e *Engine) loop(ctx context.Context, req *canonical.Request, v *view, deci
 				c, refusal = decide(v)
 			}
 		}
+		m.follow(v)
 		if v.wants() || !admitted {
 			if err := e.read(ctx, v, !read); err != nil {
 				return cut(e.failed(ctx, req, err))
@@ -67,6 +68,9 @@ func (e *Engine) loop(ctx context.Context, req *canonical.Request, v *view, deci
 				continue
 			}
 			return out
+		}
+		if v.wants() {
+			continue
 		}
 		if refusal != nil {
 			// what refuses us may be our own act, seen before its message record,
@@ -145,7 +149,6 @@ func (e *Engine) wantBasics(v *view, m *message) {
 	}
 	if v.req.Catalogue != "" {
 		v.want(canonical.RegistryKey(v.req.Catalogue))
-		m.follow(v)
 		return
 	}
 	if global(v.req) && v.req.Organization == "" {

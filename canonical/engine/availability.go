@@ -10,7 +10,7 @@ import (
 
 const (
 	placesLooked = 10            // places of an answer whose availability is read
-	offersMost   = 3             // offers of a place
+	offersMost   = 3             // offers of a section of a place
 	offerMiss    = 2 * time.Hour // by which an offered start may miss the time that was asked for
 )
 
@@ -101,11 +101,15 @@ func (l *look) status() canonical.AvailabilityStatus {
 	return canonical.AvailableNow
 }
 
-// best are the offers to show: the cheapest, and of those that cost the same
-// the ones found first.
+// best are the offers to show: of each section the cheapest, and of those that
+// cost the same the ones found first.
 func (l *look) best() []canonical.Offer {
 	slices.SortStableFunc(l.free, func(a, b canonical.Offer) int { return cmp.Compare(a.Price.Amount, b.Price.Amount) })
-	return l.free[:min(len(l.free), offersMost)]
+	n := map[canonical.Section]int{}
+	return slices.DeleteFunc(l.free, func(o canonical.Offer) bool {
+		n[o.Section]++
+		return n[o.Section] > offersMost
+	})
 }
 
 // nights looks for a unit that is free from check-in to check-out; without a

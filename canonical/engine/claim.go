@@ -30,6 +30,9 @@ func (v *view) claimed(r *reservation, claim canonical.GuestClaim) (ch change, o
 		if t, ok := v.standing(claim.Task); ok {
 			return change{outcome: *t.Outcome, earlier: t.ID}, true, nil
 		}
+		if v.wants() {
+			return change{}, false, nil
+		}
 	}
 	out := canonical.Reservation{Entity: r.Entity, State: canonical.ReservationOpen, Reason: canonical.OfferUnknown, Party: r.Offer.Party}
 	switch {
@@ -46,12 +49,21 @@ func (v *view) claimed(r *reservation, claim canonical.GuestClaim) (ch change, o
 }
 
 // standing is a task of the caller's with how it stands; both have been read.
+// If it was just about to change, they are read again.
 func (v *view) standing(id string) (t canonical.Task, ok bool) {
-	t, ok = document[canonical.Task](v, canonical.TaskKey(v.owner(id), id))
-	if !ok {
+	header, archive := canonical.TaskKey(v.owner(id), id), canonical.TaskOutcomeKey(id)
+	t, ok = document[canonical.Task](v, header)
+	rest, kept := document[archived](v, archive)
+	switch {
+	case !ok || !kept:
+		return t, false
+	case rest.State != "" && rest.State != t.State:
+		delete(v.records, header)
+		delete(v.records, archive)
+		v.want(header, archive)
 		return t, false
 	}
-	t = v.whole(t)
+	t.History, t.Outcome = rest.History, rest.Outcome
 	return t, t.Outcome != nil
 }
 
@@ -69,15 +81,22 @@ func looked(w canonical.Write) canonical.Write {
 // first.
 func (v *view) lookedInto(t canonical.Task) (change, *canonical.Error) {
 	rest, _ := document[archived](v, canonical.TaskOutcomeKey(t.ID))
+	whole, ok := v.standing(t.ID)
+	switch {
+	case v.wants():
+		return pending()
+	case !ok:
+		whole = v.whole(t)
+	}
 	if t.State != canonical.TaskWorking || rest.Claim == "" {
-		return answer(v.whole(t))
+		return answer(whole)
 	}
 	a, read := v.abandoned(rest.Claim)
 	switch {
 	case !read:
 		return pending()
 	case a.task.ID != t.ID:
-		return answer(v.whole(t))
+		return answer(whole)
 	}
 	return change{writes: a.writes, outcome: canonical.Outcome{Result: a.task}}, nil
 }
@@ -123,7 +142,7 @@ func (v *view) abandoned(id string) (a abandoned, read bool) {
 	}
 	t.State, t.At = canonical.TaskFailed, v.now
 	all, _ := document[archived](v, rest)
-	all.Claim = ""
+	all.Claim, all.State = "", t.State
 	if all.Outcome != nil {
 		if r, ok := all.Outcome.Result.(canonical.Reservation); ok {
 			r.State, r.Reason = canonical.NotReserved, canonical.OfferNotMade

@@ -93,6 +93,7 @@ type counting struct {
 	running int
 	waits   int
 	writes  int
+	bodies  []string // of everything written
 }
 
 func (c *counting) begin() func() {
@@ -125,6 +126,9 @@ func (c *counting) Commit(ctx context.Context, writes ...canonical.Write) error 
 	defer c.begin()()
 	c.mu.Lock()
 	c.writes += len(writes)
+	for _, w := range writes {
+		c.bodies = append(c.bodies, string(w.Body))
+	}
 	c.mu.Unlock()
 	return c.Store.Commit(ctx, writes...)
 }

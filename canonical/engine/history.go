@@ -11,6 +11,7 @@ type archived struct {
 	History []canonical.Utterance `json:"history,omitzero"`
 	Outcome *canonical.Outcome    `json:"outcome,omitzero"`
 	Claim   string                `json:"claim,omitzero"` // of a task that is at work: the guest's claim it is about
+	State   canonical.TaskState   `json:"state,omitzero"` // of the task whose outcome this is, where it changes by itself
 }
 
 // historyKept is how many messages of a task are kept, the newest.

@@ -49,7 +49,7 @@ func (v *view) keep(c *change) {
 		return
 	}
 	t := canonical.Task{ID: v.id("task"), Conversation: v.talk.ID, Form: v.req.Form, State: cmp.Or(c.state, canonical.TaskCompleted), At: v.now}
-	rest := archived{Claim: c.claim}
+	rest := archived{Claim: c.claim, State: t.State}
 	rest.said("", v.req.Said)
 	stands := c.outcome
 	stands.Meta = canonical.OutcomeMeta{ID: c.outcome.Meta.ID}

@@ -146,6 +146,12 @@ func (e *Engine) linger(patience context.Context, v *view, out *canonical.Outcom
 	return e.again(patience, v, &canonical.Conflict{})
 }
 
+// persists says whether what was begun is tried once more.
+func (v *view) persists() bool {
+	v.persisted++
+	return v.persisted <= 2
+}
+
 // record writes down how the act ended.
 func (m *message) record(v *view, out canonical.Outcome) canonical.Write {
 	s := said{Digest: m.digest, Until: v.now.Add(m.kept), Outcome: out}

@@ -172,7 +172,9 @@ func robot(name, of string) func(*canonical.Request) {
 	}
 }
 
-func dates(in, out canonical.Date) *canonical.Stay { return &canonical.Stay{CheckIn: in, CheckOut: out} }
+func dates(in, out canonical.Date) *canonical.Stay {
+	return &canonical.Stay{CheckIn: in, CheckOut: out}
+}
 
 func adults(n int) *canonical.Party { return &canonical.Party{Adults: n} }
 
