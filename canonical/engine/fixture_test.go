@@ -93,8 +93,12 @@ type counting struct {
 	running int
 	waits   int
 	writes  int
-	bodies  []string // of everything written
+	bodies  []string      // of everything written
+	pause   time.Duration // longer than it may take for requests side by side to begin; default 2 ms
 }
+
+// answer takes as long as requests side by side need to overlap.
+func (c *counting) answer() { time.Sleep(max(c.pause, 2*time.Millisecond)) }
 
 func (c *counting) begin() func() {
 	c.mu.Lock()
@@ -112,13 +116,13 @@ func (c *counting) begin() func() {
 
 func (c *counting) Load(ctx context.Context, keys ...canonical.StoreKey) ([]canonical.Record, error) {
 	defer c.begin()()
-	time.Sleep(2 * time.Millisecond) // so that requests side by side overlap
+	c.answer()
 	return c.Store.Load(ctx, keys...)
 }
 
 func (c *counting) List(ctx context.Context, r canonical.Range) ([]canonical.Record, canonical.Cursor, error) {
 	defer c.begin()()
-	time.Sleep(2 * time.Millisecond)
+	c.answer()
 	return c.Store.List(ctx, r)
 }
 
@@ -135,7 +139,7 @@ func (c *counting) Commit(ctx context.Context, writes ...canonical.Write) error 
 
 func (c *counting) Spend(ctx context.Context, k canonical.StoreKey, expires time.Time) (int64, error) {
 	defer c.begin()()
-	time.Sleep(2 * time.Millisecond)
+	c.answer()
 	return c.Store.Spend(ctx, k, expires)
 }
 

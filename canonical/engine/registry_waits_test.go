@@ -16,6 +16,7 @@ import (
 // How often a registry's acts wait for the store, and what they write.
 func TestWaitsOfRegistries(t *testing.T) {
 	b := atLakes(t, onBolt(t))
+	b.store.pause = 20 * time.Millisecond
 	var o, other canonical.Offer
 	var id string
 	live := canonical.Discover{Text: "stays", Stay: dates("2026-04-14", "2026-04-17"), Party: adults(2)}

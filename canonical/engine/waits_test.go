@@ -20,6 +20,7 @@ func counted(r *canonical.Request) {
 // side are one wait, counting an allowance included.
 func TestWaits(t *testing.T) {
 	b := onBolt(t)
+	b.store.pause = 20 * time.Millisecond
 	var made canonical.Booking
 	var held canonical.Hold
 	steps := []struct {
