@@ -22,7 +22,7 @@ func (b *binding) meta(in *bindings.Inbound, g *given) canonical.Meta {
 func (b *binding) decodeA2A(in bindings.Inbound) (canonical.Request, bindings.Reply, error) {
 	c, envelope, err := a2awire.Read[arguments, metadata](in, b.wire)
 	r := &a2aReply{Reply: envelope, view: view{op: aboutTasks, public: b.public, org: in.Path("org")}}
-	var f faults
+	f := faults{at: inBody}
 	var g given
 	g.headers(in.Header, &f)
 	defer func() {
@@ -78,11 +78,11 @@ func (r *a2aReply) message(c *call, err error, g *given, f *faults) (canonical.C
 		return nil, err
 	}
 	r.op = found.op
-	f.take(&g.session, m.Context, "message.contextId")
-	f.take(&g.session, m.Metadata.SessionID, "message.metadata.sessionId")
-	f.take(&g.session, c.Send.Metadata.SessionID, "metadata.sessionId")
-	g.claims(&m.Metadata.USP, "message.metadata.usp.", f)
-	g.claims(&c.Send.Metadata.USP, "metadata.usp.", f)
+	f.take(&g.session, m.Context, inMessage, "contextId")
+	f.take(&g.session, m.Metadata.SessionID, inMessage, "metadata.sessionId")
+	f.take(&g.session, c.Send.Metadata.SessionID, inRequest, "metadata.sessionId")
+	g.claims(&m.Metadata.USP, inMessage, f)
+	g.claims(&c.Send.Metadata.USP, inRequest, f)
 	a := &arguments{}
 	if found.index >= 0 {
 		p := &m.Parts[found.index]
@@ -91,10 +91,10 @@ func (r *a2aReply) message(c *call, err error, g *given, f *faults) (canonical.C
 				return nil, wrongType
 			}
 		}
-		at := partPath(found.index)
-		g.claims(&p.Metadata.USP, at+".metadata.usp.", f)
-		f.take(&g.session, p.Metadata.SessionID, at+".metadata.sessionId")
-		f.in(at + ".data.")
+		at := place(found.index)
+		g.claims(&p.Metadata.USP, at, f)
+		f.take(&g.session, p.Metadata.SessionID, at, "metadata.sessionId")
+		f.at = at
 		a = &p.Data
 	}
 	r.session = g.session

@@ -1,9 +1,6 @@
 package usp
 
-import (
-	"net/url"
-	"strings"
-)
+import "strings"
 
 // agentProfile reads USP-Agent, a dictionary of RFC 8941: the string of its
 // member profile. Other members and parameters are nobody's. It answers false
@@ -47,11 +44,16 @@ func agentProfile(values []string) (uri string, ok bool) {
 // itself: an https URL with a host and without anything secret in it.
 func isProfile(s string) bool {
 	const most = 2048
-	if len(s) > most {
+	rest, secure := strings.CutPrefix(s, "https://")
+	if !secure || len(s) > most || strings.ContainsAny(rest, "#@\\\"<>^`{|}") {
 		return false
 	}
-	u, err := url.Parse(s)
-	return err == nil && u.Scheme == "https" && u.Host != "" && u.User == nil && u.Fragment == ""
+	for i := range len(rest) {
+		if rest[i] <= ' ' || rest[i] > '~' {
+			return false
+		}
+	}
+	return rest != "" && strings.IndexByte("/?:", rest[0]) < 0
 }
 
 // token reads a key of a dictionary, or a bare value.

@@ -39,13 +39,13 @@ func status(b *canonical.Booking) string {
 // that it is told alike however long ago it was made.
 func (v *view) booking(b *canonical.Booking) *booking {
 	times := in(b.Timezone)
-	times.grow(4)
+	times.grow(8)
 	out := &booking{
 		ID: b.ID, ServiceID: b.Service.ID, ServiceName: b.Service.Name,
 		Slot:  slotReference{ID: b.SlotID(), Start: times.local(b.Start), End: times.local(b.End()), Duration: iso(b.Minutes)},
 		Buyer: buyerOf(&b.Client), PartySize: b.Guests(), Resources: v.resources(b.Provider, b.Resources),
 		Status: status(b), ConfirmationMode: string(confirmation(b.Confirmation, "")), Payment: paymentOf(b),
-		Notes: b.Notes, CreatedAt: instant(b.RequestedAt), UpdatedAt: instant(b.Changed()), Revision: b.Tag(),
+		Notes: b.Notes, CreatedAt: times.utc(b.RequestedAt), UpdatedAt: times.utc(b.Changed()), Revision: b.Tag(),
 	}
 	if r := b.Recipient; r != nil {
 		out.Recipient = &person{r.Name, r.Surname, r.Email, r.Phone}
@@ -58,9 +58,9 @@ func (v *view) booking(b *canonical.Booking) *booking {
 	}
 	switch out.Status {
 	case "pending":
-		out.ExpiresAt = instant(b.Lapses())
+		out.ExpiresAt = times.utc(b.Lapses())
 	case "requires_action":
-		out.ExpiresAt = instant(b.Lapses())
+		out.ExpiresAt = times.utc(b.Lapses())
 		out.Actions = []action{v.paying(b, times)}
 	case "canceled":
 		out.Cancellation = cancellationOf(b, v.penalty)
@@ -114,7 +114,7 @@ func (v *view) paying(b *canonical.Booking, times *calendar) action {
 		label = "Deposit, " + label
 	}
 	return action{
-		Type: "payment", Status: "pending", ContinueURL: v.payURL(b), ExpiresAt: instant(due.Expires),
+		Type: "payment", Status: "pending", ContinueURL: v.payURL(b), ExpiresAt: times.utc(due.Expires),
 		Message: &notice{
 			Type: "info", Code: "payment_required", Severity: needsInput,
 			Content: "A payment of " + prose.Money(due.Amount, canonical.English) + " is required to confirm this booking",

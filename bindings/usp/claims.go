@@ -24,12 +24,12 @@ type given struct {
 	correlation string // to be echoed; empty: none
 }
 
-// take takes over one thing that is given.
-func (f *faults) take(into *string, value, at string) {
+// take takes over one thing that is given, in a member of a place.
+func (f *faults) take(into *string, value string, at place, member string) {
 	switch {
 	case value == "" || *into == value:
 	case *into != "":
-		f.wrong(at, "differs from what else is given for it")
+		f.wrong(at.member(member), "differs from what else is given for it")
 	default:
 		*into = value
 	}
@@ -51,13 +51,13 @@ func (g *given) headers(h http.Header, f *faults) {
 		if !ok {
 			f.stop(invalidProfile)
 		}
-		f.take(&g.profile, uri, "USP-Agent")
+		f.take(&g.profile, uri, inHeader, "USP-Agent")
 	}
 	for _, v := range h["Idempotency-Key"] {
-		f.key(&g.key, v, "Idempotency-Key")
+		f.key(&g.key, v, inHeader, "Idempotency-Key")
 	}
 	for _, v := range h["If-Match"] {
-		f.take(&g.match, entityTag(v), "If-Match")
+		f.take(&g.match, entityTag(v), inHeader, "If-Match")
 	}
 }
 
@@ -71,11 +71,11 @@ func (g *given) authorization(v string, h http.Header, f *faults) {
 	case strings.EqualFold(scheme, "DPoP") && len(h["Dpop"]) == 0:
 		f.stop(popMissing)
 	case !strings.EqualFold(scheme, "Bearer") || token == "":
-		f.take(&g.bearer, nobody, "Authorization")
+		f.take(&g.bearer, nobody, inHeader, "Authorization")
 	case strings.HasPrefix(token, credentialPrefix):
-		f.take(&g.scoped, token, "Authorization")
+		f.take(&g.scoped, token, inHeader, "Authorization")
 	default:
-		f.take(&g.bearer, token, "Authorization")
+		f.take(&g.bearer, token, inHeader, "Authorization")
 	}
 }
 
@@ -85,24 +85,24 @@ const credentialPrefix = "bsc_"
 // is none.
 const nobody = "-"
 
-// claims reads what comes in metadata.usp; at is where, with the dot behind it.
-func (g *given) claims(c *claims, at string, f *faults) {
-	if c.Version != "" {
-		f.version(c.Version, at+"version")
+// claims reads what comes in metadata.usp of a place.
+func (g *given) claims(c *claims, at place, f *faults) {
+	if c.Version != "" && c.Version != version {
+		f.version(c.Version, at)
 	}
-	if c.Profile != "" {
+	if c.Profile != "" && c.Profile != g.profile {
 		if !isProfile(c.Profile) {
 			f.stop(invalidProfile)
 		}
-		f.take(&g.profile, c.Profile, at+"profile")
+		f.take(&g.profile, c.Profile, at, "metadata.usp.profile")
 	}
 	if c.IdempotencyKey != "" {
-		f.key(&g.key, c.IdempotencyKey, at+"idempotency_key")
+		f.key(&g.key, c.IdempotencyKey, at, "metadata.usp.idempotency_key")
 	}
-	f.take(&g.match, c.IfMatch, at+"if_match")
-	f.take(&g.session, c.SessionID, at+"sessionId")
+	f.take(&g.match, c.IfMatch, at, "metadata.usp.if_match")
+	f.take(&g.session, c.SessionID, at, "metadata.usp.sessionId")
 	if id := string(c.CorrelationID); printable(id) {
-		f.take(&g.correlation, id, at+"correlation_id")
+		f.take(&g.correlation, id, at, "metadata.usp.correlation_id")
 	}
 	if a := c.Authorization; a != nil {
 		switch {
@@ -113,17 +113,17 @@ func (g *given) claims(c *claims, at string, f *faults) {
 		case a.Mechanism != "" && a.Mechanism != "booking_scoped_credential":
 			f.stop(mechanismUnknown)
 		}
-		f.take(&g.scoped, a.Credential.Value, at+"authorization.credential")
+		f.take(&g.scoped, a.Credential.Value, at, "metadata.usp.authorization.credential")
 	}
 }
 
 // version judges the revision that a caller speaks: an older one is answered
 // as ours, all that was added since being optional; a newer one is refused.
-func (f *faults) version(v, at string) {
+func (f *faults) version(v string, at place) {
 	d, err := canonical.ParseDate(v)
 	switch {
 	case err != nil:
-		f.wrong(at, "must be a revision of the protocol, YYYY-MM-DD")
+		f.wrong(at.member("metadata.usp.version"), "must be a revision of the protocol, YYYY-MM-DD")
 	case string(d) > version:
 		f.stop(versionUnsupported)
 	}
@@ -131,12 +131,12 @@ func (f *faults) version(v, at string) {
 
 // key takes an idempotency key: any printable text of up to 255 characters,
 // though a UUID is advised.
-func (f *faults) key(into *string, v, at string) {
+func (f *faults) key(into *string, v string, at place, member string) {
 	if !printable(v) {
-		f.wrong(at, "must be 1 to 255 printable characters")
+		f.wrong(at.member(member), "must be 1 to 255 printable characters")
 		return
 	}
-	f.take(into, v, at)
+	f.take(into, v, at, member)
 }
 
 // printable says whether text can be a key or an id in a header.

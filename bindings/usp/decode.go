@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"time"
 
 	"hora/canonical"
 )
@@ -53,7 +54,7 @@ func (a *arguments) getService(f *faults) canonical.Command {
 // lookupServices asks for each service once, however often it is named.
 func (a *arguments) lookupServices(f *faults) canonical.Command {
 	if len(a.IDs) == 0 {
-		f.wrong("ids", required)
+		f.unread("ids", required)
 	}
 	var c canonical.LookupServices
 	for _, id := range a.IDs {
@@ -93,7 +94,7 @@ func (a *arguments) placeHold(f *faults) canonical.Command {
 	f.required("slot_id", a.SlotID)
 	f.required("service_id", a.ServiceID)
 	c := canonical.PlaceHold{Service: a.ServiceID, Party: f.count("spots", a.Spots, maxGuests)}
-	place(a.SlotID, &c.Slot, &c.Provider, func(r canonical.SlotRef) { c.Start = r.Start })
+	c.Slot, c.Provider, c.Start = slotOf(a.SlotID)
 	return c
 }
 
@@ -110,7 +111,7 @@ func (a *arguments) book(f *faults) canonical.Command {
 		Party: f.count("party_size", a.PartySize, maxGuests), Address: f.address(a.Address),
 		Resource: a.ResourceID, Return: f.returning(a.Return),
 	}
-	place(a.SlotID, &c.Slot, &c.Provider, func(r canonical.SlotRef) { c.Start = r.Start })
+	c.Slot, c.Provider, c.Start = slotOf(a.SlotID)
 	if a.Notes != nil {
 		c.Notes = *a.Notes
 	}
@@ -118,17 +119,15 @@ func (a *arguments) book(f *faults) canonical.Command {
 	return c
 }
 
-// place says where and when. A slot that is no more than a provider and a
+// slotOf reads the id of a slot. One that is no more than a provider and a
 // start is told as these two: in dialects without slots it is the same act. An
 // id that cannot be read is left for the desk to find nothing under.
-func place(id string, slot, provider *string, start func(canonical.SlotRef)) {
+func slotOf(id string) (slot, provider string, start time.Time) {
 	r, err := canonical.ParseSlot(id)
 	if err != nil || r.Provider == "" || r.Resource != "" || r.Minutes != 0 {
-		*slot = id
-		return
+		return id, "", start
 	}
-	*provider = r.Provider
-	start(r)
+	return "", r.Provider, r.Start
 }
 
 func (a *arguments) getBooking(f *faults) canonical.Command {
@@ -164,7 +163,7 @@ func (a *arguments) confirmPayment(f *faults) canonical.Command {
 	f.required("booking_id", a.BookingID)
 	p := a.Payment
 	if p == nil {
-		f.wrong("payment_result", required)
+		f.unread("payment_result", required)
 		return nil
 	}
 	f.required("payment_result.status", p.Status)
@@ -179,7 +178,7 @@ func (a *arguments) confirmPayment(f *faults) canonical.Command {
 		Amount: canonical.Money{Currency: strings.ToUpper(p.Currency)},
 	}
 	if p.Amount == nil {
-		f.wrong("payment_result.amount_paid", required)
+		f.unread("payment_result.amount_paid", required)
 	} else if c.Amount.Amount = *p.Amount; *p.Amount < 0 {
 		f.problem("payment_result.amount_paid", canonical.RuleRange)
 	}

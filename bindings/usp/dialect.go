@@ -28,7 +28,7 @@ func readGuest(in bindings.Inbound, m *a2awire.Message, part int) (dialect.Readi
 	if err != nil {
 		return dialect.Reading{}, err
 	}
-	var f faults
+	f := faults{at: inBody}
 	var g given
 	g.headers(in.Header, &f)
 	r := &a2aReply{view: view{op: aboutTasks}}
@@ -53,22 +53,23 @@ func typed(m *a2awire.Message) (*call, error) {
 	out := &c.Send.Message
 	out.ID, out.Context, out.Task = m.ID, m.Context, m.Task
 	var f faults
-	read := func(b []byte, into *metadata, at string) {
+	read := func(b []byte, into *metadata, at place) {
 		if len(b) == 0 {
 			return
 		}
 		mistyped, _ := wirejson.Unmarshal(b, into) // it is JSON: it has been read once
-		f.in(at)
-		f.mistyped(mistyped)
+		for _, p := range mistyped {
+			f.wrong(at.member("metadata."+dotted(p)), ofAnotherType)
+		}
 	}
-	read(m.Metadata, &out.Metadata, "message.metadata.")
+	read(m.Metadata, &out.Metadata, inMessage)
 	for i := range m.Parts {
 		p := &m.Parts[i]
 		q := part{Kind: p.Kind, MediaType: p.MediaType, MimeType: p.MimeType}
-		read(p.Metadata, &q.Metadata, partPath(i)+".metadata.")
+		read(p.Metadata, &q.Metadata, place(i))
 		if p.Kind == a2awire.DataPart {
 			mistyped, _ := wirejson.Unmarshal(p.Data, &q.Data)
-			f.in(partPath(i) + ".data.")
+			f.at = place(i)
 			f.mistyped(mistyped)
 		}
 		out.Parts = append(out.Parts, q)

@@ -16,7 +16,7 @@ import (
 // it whatever else is wrong, what cannot be read (invalid_request, 400) and
 // what can be read but not acted on (validation_error, an outcome or 422).
 type faults struct {
-	prefix     string // of the members of the body
+	at         place // of the arguments
 	stopped    *failure
 	unreadable []fieldError
 	problems   []canonical.Problem
@@ -41,20 +41,27 @@ func (f *faults) stop(why *failure) {
 	}
 }
 
-// in says where the arguments are: what is wrong from here on is in them.
-func (f *faults) in(prefix string) { f.prefix = prefix }
-
 // wrong notes something that cannot be read.
 func (f *faults) wrong(at, rule string) {
-	f.unreadable = append(f.unreadable, fieldError{f.prefix + at, rule})
+	f.unreadable = append(f.unreadable, fieldError{at, rule})
 }
 
-// mistyped notes members of another JSON type.
+// unread notes an argument that cannot be read.
+func (f *faults) unread(name, rule string) {
+	if f.at != inBody {
+		name = f.at.member("data." + name)
+	}
+	f.wrong(name, rule)
+}
+
+// mistyped notes arguments of another JSON type.
 func (f *faults) mistyped(pointers []jsontext.Pointer) {
 	for _, p := range pointers {
-		f.wrong(dotted(p), "is not of the expected type")
+		f.unread(dotted(p), ofAnotherType)
 	}
 }
+
+const ofAnotherType = "is not of the expected type"
 
 // dotted writes a pointer into a body as a path: buyer.email, ids[2].
 func dotted(p jsontext.Pointer) string {
@@ -91,7 +98,7 @@ const required = "is required"
 
 func (f *faults) required(at, s string) {
 	if s == "" {
-		f.wrong(at, required)
+		f.unread(at, required)
 	}
 }
 
@@ -186,7 +193,7 @@ func explain(p canonical.Problem) string {
 	case canonical.RuleRequired:
 		return required
 	case canonical.RuleType:
-		return "is not of the expected type"
+		return ofAnotherType
 	case canonical.RuleEmail:
 		return "is not an e-mail address"
 	case canonical.RuleInstant, canonical.RuleDate:

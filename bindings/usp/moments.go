@@ -28,7 +28,19 @@ func (c *calendar) local(t time.Time) string {
 	return c.text.String()[from:]
 }
 
-// instant is a moment that is nobody's local time: UTC to the second.
+// utc is a moment that is nobody's local time, to the second; nothing for
+// none.
+func (c *calendar) utc(t time.Time) string {
+	if t.IsZero() {
+		return ""
+	}
+	var b [len(time.RFC3339) + 10]byte
+	from := c.text.Len()
+	c.text.Write(t.UTC().AppendFormat(b[:0], time.RFC3339))
+	return c.text.String()[from:]
+}
+
+// instant is the same by itself.
 func instant(t time.Time) string {
 	if t.IsZero() {
 		return ""

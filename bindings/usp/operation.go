@@ -3,6 +3,7 @@ package usp
 import (
 	"github.com/go-json-experiment/json/jsontext"
 
+	"hora/bindings/internal/a2awire"
 	"hora/canonical"
 )
 
@@ -28,14 +29,14 @@ type operation struct {
 	read       func(*arguments, *faults) canonical.Command
 
 	envelope jsontext.Value // member usp of a REST answer
-	metadata jsontext.Value // of the data part of an A2A answer
+	metadata any            // of the data part of an A2A answer
 }
 
 // mapped makes an operation that A2A has a task type for.
 func mapped(task string, op canonical.Op, t tier, capability, door string, read func(*arguments, *faults) canonical.Command) *operation {
 	o := unmapped(op, t, capability, read)
 	o.task, o.door = task, door
-	o.metadata = jsontext.Value(`{"usp":` + enveloped(capability, `,"task_type":"`+task+`"`) + `}`)
+	o.metadata = a2awire.Constant(`{"usp":` + enveloped(capability, `,"task_type":"`+task+`"`) + `}`)
 	return o
 }
 

@@ -13,7 +13,7 @@ import (
 // e-mail are required.
 func (f *faults) buyer(p *person) canonical.Client {
 	if p == nil {
-		f.wrong("buyer", required)
+		f.unread("buyer", required)
 		return canonical.Client{}
 	}
 	f.required("buyer.first_name", p.FirstName)
@@ -30,7 +30,7 @@ func (f *faults) recipient(p *person) *canonical.Client {
 	}
 	c := f.person("recipient", p)
 	if c == (canonical.Client{}) {
-		f.wrong("recipient.first_name", required)
+		f.unread("recipient.first_name", required)
 	}
 	return &c
 }

@@ -39,7 +39,7 @@ func fromQuery(in *bindings.Inbound, a *arguments, f *faults) error {
 	if s := in.Query.Get("limit"); s != "" {
 		n, err := strconv.Atoi(s)
 		if err != nil {
-			f.wrong("limit", "is not of the expected type")
+			f.unread("limit", ofAnotherType)
 		}
 		a.Limit = &n
 	}
@@ -64,7 +64,7 @@ func (o *operation) address(a *arguments, id string) {
 func (b *binding) decodeREST(op *operation, read reader) func(bindings.Inbound) (canonical.Request, bindings.Reply, error) {
 	return func(in bindings.Inbound) (canonical.Request, bindings.Reply, error) {
 		r := &restReply{view: view{op: op, public: b.public, org: in.Path("org"), rest: true}}
-		var f faults
+		f := faults{at: inBody}
 		var g given
 		var a arguments
 		g.headers(in.Header, &f)

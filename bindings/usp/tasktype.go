@@ -8,17 +8,40 @@ import (
 )
 
 type (
-	call    = a2awire.Call[arguments, metadata]
-	message = a2awire.MessageOf[arguments, metadata]
-	part    = a2awire.PartOf[arguments, metadata]
+	call = a2awire.Call[arguments, metadata]
+	part = a2awire.PartOf[arguments, metadata]
 )
+
+// A place is where in a call something is said: the index of a part, or one of
+// those below. It is put into words only when something is wrong.
+type place int
+
+const (
+	inMessage place = -1 - iota
+	inRequest       // around the message
+	inHeader
+	inBody // of a REST call, which holds nothing else
+)
+
+// member is the path of a member at the place; none of what follows the dot is
+// the caller's.
+func (p place) member(name string) string {
+	switch p {
+	case inMessage:
+		return "message." + name
+	case inHeader, inRequest, inBody:
+		return name
+	}
+	return "message.parts[" + strconv.Itoa(int(p)) + "]." + name
+}
 
 // A choice is the operation that a message asks for and the data part with its
 // arguments; -1 if there is none.
 type choice struct {
 	op    *operation
 	index int
-	at    string // where the task type was found
+	at    place // where the task type was found, and in which member
+	name  string
 }
 
 // choose finds the task type. A2A has no place for one and the specification
@@ -34,33 +57,30 @@ func choose(c *call) (choice, *failure) {
 		if p.Kind != a2awire.DataPart {
 			continue
 		}
-		at := partPath(i)
 		u := &p.Metadata.USP
-		names := [...]named{
-			{u.TaskType, at + ".metadata.usp.task_type"},
-			{u.TaskType2, at + ".metadata.usp.taskType"},
-			{ours(p.Data.Type), at + ".data.type"},
-		}
-		if names[0].task == "" && names[1].task == "" && names[2].task == "" {
+		own := ours(p.Data.Type)
+		if u.TaskType == "" && u.TaskType2 == "" && own == "" {
 			several = several || alone >= 0
 			alone = i
 			continue
 		}
 		if found.index >= 0 {
-			return found, invalidRequest(fieldError{at, "names a second task type: one message asks for one operation"})
+			return found, invalidRequest(fieldError{place(i).member("metadata"), "names a second task type: one message asks for one operation"})
 		}
 		found.index = i
-		if f := found.see(names[:]); f != nil {
+		if f := found.see(place(i), named{u.TaskType, "metadata.usp.task_type"}, named{u.TaskType2, "metadata.usp.taskType"}, named{own, "data.type"}); f != nil {
 			return found, f
 		}
 	}
 	u, v := &m.Metadata.USP, &c.Send.Metadata.USP
-	if f := found.see([]named{
-		{u.TaskType, "message.metadata.usp.task_type"}, {u.TaskType2, "message.metadata.usp.taskType"},
-		{v.TaskType, "metadata.usp.task_type"}, {v.TaskType2, "metadata.usp.taskType"},
-		{ours(m.Metadata.TaskType), "message.metadata.task_type"}, {ours(m.Metadata.TaskType2), "message.metadata.taskType"},
-		{ours(m.Metadata.SkillID), "message.metadata.skillId"}, {ours(m.Metadata.Skill), "message.metadata.skill"},
-	}); f != nil {
+	if f := found.see(inMessage, named{u.TaskType, "metadata.usp.task_type"}, named{u.TaskType2, "metadata.usp.taskType"}); f != nil {
+		return found, f
+	}
+	if f := found.see(inRequest, named{v.TaskType, "metadata.usp.task_type"}, named{v.TaskType2, "metadata.usp.taskType"}); f != nil {
+		return found, f
+	}
+	if f := found.see(inMessage, named{ours(m.Metadata.TaskType), "metadata.task_type"}, named{ours(m.Metadata.TaskType2), "metadata.taskType"},
+		named{ours(m.Metadata.SkillID), "metadata.skillId"}, named{ours(m.Metadata.Skill), "metadata.skill"}); f != nil {
 		return found, f
 	}
 	switch {
@@ -74,11 +94,11 @@ func choose(c *call) (choice, *failure) {
 	return found, nil
 }
 
-// A named task type is one that a caller gave, and where.
-type named struct{ task, at string }
+// A named task type is one that a caller gave, and the member it is in.
+type named struct{ task, member string }
 
-// see takes notice of what some places name.
-func (c *choice) see(names []named) *failure {
+// see takes notice of what is named at a place.
+func (c *choice) see(at place, names ...named) *failure {
 	for _, n := range names {
 		if n.task == "" {
 			continue
@@ -86,11 +106,11 @@ func (c *choice) see(names []named) *failure {
 		op := operationOf(n.task)
 		switch {
 		case op == nil:
-			return unsupported(n.at)
+			return unsupported(at.member(n.member))
 		case c.op == nil:
-			c.op, c.at = op, n.at
+			c.op, c.at, c.name = op, at, n.member
 		case c.op != op:
-			return invalidRequest(fieldError{n.at, "is another task type than " + c.at})
+			return invalidRequest(fieldError{at.member(n.member), "is another task type than " + c.at.member(c.name)})
 		}
 	}
 	return nil
@@ -104,5 +124,3 @@ func ours(w word) string {
 	}
 	return ""
 }
-
-func partPath(i int) string { return "message.parts[" + strconv.Itoa(i) + "]" }

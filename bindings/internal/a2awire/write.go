@@ -93,9 +93,13 @@ func (w *writer) metadata(v any) {
 	}
 }
 
-// ready is raw JSON that this package has written, and that can be written
-// again as it is.
+// ready is raw JSON that is known to be good, and that can be written as it
+// is.
 type ready []byte
+
+// Constant is JSON of the program's own, for what is the same in many answers:
+// it is written as it stands.
+func Constant(json string) any { return ready(json) }
 
 // marshal is a value of the route as JSON; nil when there is none. Raw JSON
 // that is not there is none either, and such as could not be shorter stays as

@@ -2,6 +2,7 @@ package a2awire
 
 import (
 	"encoding/base64"
+	"slices"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
@@ -103,7 +104,8 @@ func (w *writer) data(b []byte) {
 	if b == nil {
 		b = []byte("null")
 	}
-	w.b = append(w.b, b...)
+	const behind = 512 // what is usually still to come
+	w.b = append(slices.Grow(w.b, len(b)+behind), b...)
 }
 
 func (w *writer) base64(name string, content []byte) {
