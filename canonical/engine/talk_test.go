@@ -79,6 +79,19 @@ func TestAsideOfATask(t *testing.T) {
 	}
 }
 
+// Nor do the starts that were offered before it lose their numbers.
+func TestAsideOfAnOffer(t *testing.T) {
+	b := onBolt(t)
+	offer := b.do(canonical.Converse{Want: canonical.OpBook, Words: []string{"masaje"}}, tracked("1", "", ""))
+	task, starts := offer.Meta.Task, offer.Result.(canonical.Question).Offer
+	b.do(canonical.Converse{Want: canonical.OpListServices}, tracked("2", "", task.ID))
+	b.do(canonical.Converse{Choice: 3}, tracked("3", "", task.ID))
+	shown := b.do(canonical.Converse{Client: canonical.Client{Email: "a@b.cl"}}, tracked("4", "", task.ID))
+	if p := shown.Result.(canonical.Question).Proposal; p == nil || !p.Start.Equal(starts[2].Start) {
+		t.Errorf("the third start was %v: %+v", starts[2].Start, p)
+	}
+}
+
 // A context id that two strangers could both think of is nobody's; with the
 // task it leads where it should.
 func TestGuessableContexts(t *testing.T) {
