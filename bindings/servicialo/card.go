@@ -93,7 +93,7 @@ func (b *binding) card(p *canonical.Profile) *card {
 		Skills: skills(p), Authentication: authentication{Schemes: []string{}},
 		SecuritySchemes: map[string]securityScheme{"orgApiKey": {"apiKey", "header", "X-Org-Api-Key", "Needed by cancel_session and reschedule_session only"}},
 		Provider:        cardProvider{p.Organization.Name, home},
-		Metadata:        cardMetadata{p.Organization.Timezone, p.Organization.Currency},
+		Metadata:        cardMetadata{p.Organization.Timezone, currency(p.Organization.Currency)},
 		Availability:    openHours{p.Organization.Timezone, hours(p.Providers)},
 		Providers:       make([]provider, len(p.Providers)), Instructions: instructions,
 	}

@@ -53,7 +53,7 @@ func catalogue(r *canonical.Catalogue) *servicesBody {
 func offered(s *canonical.Service) service {
 	e := service{
 		ID: s.ID, Name: s.Name, Description: orNull(&s.Description),
-		Price: s.Price.Money().Major(), Currency: s.Price.Currency, PriceUnit: s.Price.Unit, Modality: modality(s.Channel),
+		Price: s.Price.Money().Major(), Currency: currency(s.Price.Currency), PriceUnit: s.Price.Unit, Modality: modality(s.Channel),
 		Category: orNull(&s.Category), Requirements: s.Requirements, ExpectedOutcome: orNull(&s.ExpectedOutcome), Tags: s.Tags,
 		SuggestedFrequency: orNull(&s.SuggestedFrequency), TreatmentLength: orNull(&s.TreatmentLength),
 	}
@@ -64,6 +64,15 @@ func offered(s *canonical.Service) service {
 		e.Minutes = &s.Minutes
 	}
 	return e
+}
+
+// currency is a currency as the specification names it: ISO 4217 has a code
+// for the UF that nobody else uses.
+func currency(code string) string {
+	if code == "CLF" {
+		return "UF"
+	}
+	return code
 }
 
 func orNull(s *string) *string {

@@ -32,27 +32,3 @@ func TestDerived(t *testing.T) {
 		}
 	}
 }
-
-func TestAmounts(t *testing.T) {
-	for _, tt := range []struct {
-		amount   int64
-		currency string
-		es, en   string
-	}{
-		{40000, "CLP", "$40.000 CLP", "$40,000 CLP"},
-		{999, "CLP", "$999 CLP", "$999 CLP"},
-		{1234567, "CLP", "$1.234.567 CLP", "$1,234,567 CLP"},
-		{12000, "USD", "$120,00 USD", "$120.00 USD"},
-		{5, "USD", "$0,05 USD", "$0.05 USD"},
-		{-123456789, "EUR", "-€1.234.567,89 EUR", "-€1,234,567.89 EUR"},
-		{15000, "UF", "1,5 UF", "1.5 UF"},
-		{20000, "CLF", "2 UF", "2 UF"},
-		{1500, "KWD", "1,500 KWD", "1.500 KWD"},
-		{9900, "PEN", "S/ 99,00 PEN", "S/ 99.00 PEN"},
-	} {
-		m := canonical.Money{Amount: tt.amount, Currency: tt.currency}
-		if es, en := amount(m, canonical.Spanish), amount(m, canonical.English); es != tt.es || en != tt.en {
-			t.Errorf("%v: %q, %q", m, es, en)
-		}
-	}
-}

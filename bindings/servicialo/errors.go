@@ -98,7 +98,7 @@ func (c *call) failure(e *canonical.Error) body {
 		f.CurrentStatus = status(e.State, e.Pending)
 	case canonical.PaymentRequired, canonical.PaymentTooSmall:
 		if e.Price != nil {
-			f.AmountDue, f.Currency = e.Price.Major(), e.Price.Currency
+			f.AmountDue, f.Currency = e.Price.Major(), currency(e.Price.Currency)
 		}
 	case canonical.RateLimited, canonical.Unavailable:
 		b.retry = max(e.RetryAfter, 1)

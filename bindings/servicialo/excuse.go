@@ -3,6 +3,7 @@ package servicialo
 import (
 	"strings"
 
+	"hora/bindings/internal/prose"
 	"hora/canonical"
 )
 
@@ -14,77 +15,77 @@ func excuse(op canonical.Op, e *canonical.Error, l canonical.Language) string {
 func notDone(op canonical.Op, l canonical.Language) string {
 	switch op {
 	case canonical.OpBook:
-		return pick(l, "No se pudo reservar", "Not booked")
+		return prose.In(l, "No se pudo reservar", "Not booked")
 	case canonical.OpCancel:
-		return pick(l, "No se pudo cancelar", "Not cancelled")
+		return prose.In(l, "No se pudo cancelar", "Not cancelled")
 	case canonical.OpReschedule:
-		return pick(l, "No se pudo cambiar la hora", "Not moved")
+		return prose.In(l, "No se pudo cambiar la hora", "Not moved")
 	}
-	return pick(l, "No se pudo consultar", "Not answered")
+	return prose.In(l, "No se pudo consultar", "Not answered")
 }
 
 func because(op canonical.Op, e *canonical.Error, l canonical.Language) string {
 	switch e.Code {
 	case canonical.Unavailable:
-		return pick(l, "el servicio no responde por ahora, intente de nuevo", "the service is unavailable for now, try again")
+		return prose.In(l, "el servicio no responde por ahora, intente de nuevo", "the service is unavailable for now, try again")
 	case canonical.OutcomeUnknown:
-		return pick(l, "no se sabe si quedó hecho, repita el mensaje con el mismo identificador", "it is not known whether it was done, repeat the message with the same id")
+		return prose.In(l, "no se sabe si quedó hecho, repita el mensaje con el mismo identificador", "it is not known whether it was done, repeat the message with the same id")
 	case canonical.Invalid:
-		return pick(l, "faltan datos o no son válidos (", "arguments are missing or invalid (") + named(e.Problems) + ")"
+		return prose.In(l, "faltan datos o no son válidos (", "arguments are missing or invalid (") + named(e.Problems) + ")"
 	case canonical.Unauthenticated:
-		return pick(l, "se requiere la API key de la organización", "the organization's API key is required")
+		return prose.In(l, "se requiere la API key de la organización", "the organization's API key is required")
 	case canonical.Forbidden:
-		return pick(l, "la API key no permite hacerlo en esta organización", "the API key does not allow it at this organization")
+		return prose.In(l, "la API key no permite hacerlo en esta organización", "the API key does not allow it at this organization")
 	case canonical.UnknownService:
-		return pick(l, "ese servicio no existe", "there is no such service")
+		return prose.In(l, "ese servicio no existe", "there is no such service")
 	case canonical.UnknownProvider:
-		return pick(l, "ningún profesional así atiende ese servicio", "no such professional offers the service")
+		return prose.In(l, "ningún profesional así atiende ese servicio", "no such professional offers the service")
 	case canonical.UnknownResource:
-		return pick(l, "ese recurso no existe", "there is no such resource")
+		return prose.In(l, "ese recurso no existe", "there is no such resource")
 	case canonical.UnknownBooking:
-		return pick(l, "esa hora no existe", "there is no such appointment")
+		return prose.In(l, "esa hora no existe", "there is no such appointment")
 	case canonical.UnknownOrder:
-		return pick(l, "esa orden de servicio no existe", "there is no such service order")
+		return prose.In(l, "esa orden de servicio no existe", "there is no such service order")
 	case canonical.UnknownSale:
-		return pick(l, "esa venta no existe", "there is no such sale")
+		return prose.In(l, "esa venta no existe", "there is no such sale")
 	case canonical.PastDate:
-		return pick(l, "la fecha ya pasó", "the date is past")
+		return prose.In(l, "la fecha ya pasó", "the date is past")
 	case canonical.OutsideHours:
-		return pick(l, "está fuera del horario de atención", "it is outside open hours")
+		return prose.In(l, "está fuera del horario de atención", "it is outside open hours")
 	case canonical.TooSoon:
-		return pick(l, "es con menos anticipación que la permitida", "it is at shorter notice than allowed")
+		return prose.In(l, "es con menos anticipación que la permitida", "it is at shorter notice than allowed")
 	case canonical.TooFarAhead:
-		return pick(l, "es con más anticipación que la permitida", "it is further ahead than allowed")
+		return prose.In(l, "es con más anticipación que la permitida", "it is further ahead than allowed")
 	case canonical.SlotTaken:
-		return pick(l, "esa hora ya está tomada, consulte de nuevo la disponibilidad", "that time is already taken, check availability again")
+		return prose.In(l, "esa hora ya está tomada, consulte de nuevo la disponibilidad", "that time is already taken, check availability again")
 	case canonical.UnknownHold, canonical.HoldExpired:
-		return pick(l, "la hora ya no está apartada", "the time is no longer held")
+		return prose.In(l, "la hora ya no está apartada", "the time is no longer held")
 	case canonical.CapacityExceeded:
-		return pick(l, "quedan menos cupos que los pedidos", "fewer places are free than were asked for")
+		return prose.In(l, "quedan menos cupos que los pedidos", "fewer places are free than were asked for")
 	case canonical.TooManyHolds:
-		return pick(l, "ya hay demasiadas horas apartadas", "too many times are held already")
+		return prose.In(l, "ya hay demasiadas horas apartadas", "too many times are held already")
 	case canonical.PaymentRequired:
 		due := ""
 		if e.Price != nil {
-			due = " (" + amount(*e.Price, l) + ")"
+			due = " (" + prose.Money(*e.Price, l) + ")"
 		}
-		return pick(l, "el servicio se paga por adelantado", "the service is paid in advance") + due
+		return prose.In(l, "el servicio se paga por adelantado", "the service is paid in advance") + due
 	case canonical.PaymentNotApproved:
-		return pick(l, "el pago no está aprobado", "the payment is not approved")
+		return prose.In(l, "el pago no está aprobado", "the payment is not approved")
 	case canonical.PaymentTooSmall:
-		return pick(l, "el pago no cubre el precio", "the payment does not cover the price")
+		return prose.In(l, "el pago no cubre el precio", "the payment does not cover the price")
 	case canonical.PaymentUsed:
-		return pick(l, "el pago ya se usó en otra hora", "the payment was already used for another appointment")
+		return prose.In(l, "el pago ya se usó en otra hora", "the payment was already used for another appointment")
 	case canonical.AlreadyCancelled:
-		return pick(l, "ya estaba cancelada", "it was already cancelled")
+		return prose.In(l, "ya estaba cancelada", "it was already cancelled")
 	case canonical.InvalidState:
-		return pick(l, "su estado actual no lo permite", "its current state does not allow it")
+		return prose.In(l, "su estado actual no lo permite", "its current state does not allow it")
 	case canonical.TooLateToCancel:
-		return pick(l, "ya es muy tarde para cancelarla", "it is too late to cancel it")
+		return prose.In(l, "ya es muy tarde para cancelarla", "it is too late to cancel it")
 	case canonical.TooManyReschedules:
-		return pick(l, "ya no se puede cambiar más veces", "it cannot be moved any more often")
+		return prose.In(l, "ya no se puede cambiar más veces", "it cannot be moved any more often")
 	}
-	return pick(l, "hubo un error interno", "there was an internal error")
+	return prose.In(l, "hubo un error interno", "there was an internal error")
 }
 
 // named lists the arguments that are at fault.

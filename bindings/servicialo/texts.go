@@ -5,18 +5,12 @@ import (
 	"strings"
 	"time"
 
+	"hora/bindings/internal/prose"
 	"hora/canonical"
 )
 
 // Texts are for people: they name no ids, and say times in the zone of the
 // organisation. What an agent needs is in the DataPart.
-
-func pick(l canonical.Language, spanish, english string) string {
-	if l == canonical.English {
-		return english
-	}
-	return spanish
-}
 
 // say is the text beside the DataPart.
 func (r *a2aReply) say(o *canonical.Outcome) string {
@@ -29,58 +23,58 @@ func (r *a2aReply) say(o *canonical.Outcome) string {
 		if r.free {
 			return offer(&v, l)
 		}
-		return pick(l, "Catálogo consultado (", "Catalog read (") + strconv.Itoa(len(v.Services)) + pick(l, " servicio(s)).", " service(s)).") + pointer(l)
+		return prose.In(l, "Catálogo consultado (", "Catalog read (") + strconv.Itoa(len(v.Services)) + prose.In(l, " servicio(s)).", " service(s)).") + pointer(l)
 	case canonical.Slots:
 		if r.free {
 			return freeHours(&v, l)
 		}
-		return pick(l, "Disponibilidad consultada (", "Availability read (") + strconv.Itoa(len(v.Slots)) + pick(l, " resultado(s)).", " result(s)).") + pointer(l)
+		return prose.In(l, "Disponibilidad consultada (", "Availability read (") + strconv.Itoa(len(v.Slots)) + prose.In(l, " resultado(s)).", " result(s)).") + pointer(l)
 	case canonical.Booking:
-		done := pick(l, "Hora reservada: ", "Booked: ")
+		done := prose.In(l, "Hora reservada: ", "Booked: ")
 		switch {
 		case r.op == canonical.OpReschedule:
-			done = pick(l, "Hora cambiada: ", "Moved: ")
+			done = prose.In(l, "Hora cambiada: ", "Moved: ")
 		case v.Lifecycle.PendingConfirmation:
-			done = pick(l, "Hora solicitada, por confirmar: ", "Requested, to be confirmed: ")
+			done = prose.In(l, "Hora solicitada, por confirmar: ", "Requested, to be confirmed: ")
 		}
 		return done + appointment(&v, l) + "." + pointer(l)
 	case canonical.Cancellation:
-		return pick(l, "Hora cancelada: ", "Cancelled: ") + appointment(&v.Booking, l) + ". " + penalty(v.Penalty.Percent, l) + pointer(l)
+		return prose.In(l, "Hora cancelada: ", "Cancelled: ") + appointment(&v.Booking, l) + ". " + penalty(v.Penalty.Percent, l) + pointer(l)
 	}
 	return ""
 }
 
 func pointer(l canonical.Language) string {
-	return pick(l, " Detalle en la DataPart.", " Details in the DataPart.")
+	return prose.In(l, " Detalle en la DataPart.", " Details in the DataPart.")
 }
 
 func appointment(b *canonical.Booking, l canonical.Language) string {
 	s := b.Service.Name
 	if b.Provider.Name != "" {
-		s += pick(l, " con ", " with ") + b.Provider.Name
+		s += prose.In(l, " con ", " with ") + b.Provider.Name
 	}
 	zone, unknown := canonical.Zone(b.Timezone), ""
 	if b.Timezone == "" {
 		unknown = " UTC"
 	}
 	start := b.Start.In(zone)
-	return s + ", " + dayName(start, l) + pick(l, " a las ", " at ") + clock(start) + unknown
+	return s + ", " + dayName(start, l) + prose.In(l, " a las ", " at ") + prose.Clock(start) + unknown
 }
 
 func penalty(percent int, l canonical.Language) string {
 	if percent <= 0 {
-		return pick(l, "Sin cargo.", "No charge.")
+		return prose.In(l, "Sin cargo.", "No charge.")
 	}
-	return pick(l, "Cargo según la política: ", "Charge by policy: ") + strconv.Itoa(percent) + pick(l, " %.", "%.")
+	return prose.In(l, "Cargo según la política: ", "Charge by policy: ") + strconv.Itoa(percent) + prose.In(l, " %.", "%.")
 }
 
 // offer lists the services of a catalogue.
 func offer(c *canonical.Catalogue, l canonical.Language) string {
 	if len(c.Services) == 0 {
-		return c.Organization.Name + pick(l, " no tiene servicios publicados.", " has no services published.")
+		return c.Organization.Name + prose.In(l, " no tiene servicios publicados.", " has no services published.")
 	}
 	var b strings.Builder
-	b.WriteString(pick(l, "Servicios de ", "Services of ") + c.Organization.Name + ":")
+	b.WriteString(prose.In(l, "Servicios de ", "Services of ") + c.Organization.Name + ":")
 	for i := range c.Services {
 		b.WriteString("\n- " + described(&c.Services[i], l))
 	}
@@ -89,15 +83,15 @@ func offer(c *canonical.Catalogue, l canonical.Language) string {
 
 // described is a service with what decides: price, length, place.
 func described(s *canonical.Service, l canonical.Language) string {
-	d := s.Name + " — " + priced(s.Price, l)
+	d := s.Name + " — " + prose.Price(s.Price, l)
 	if s.Minutes > 0 {
 		d += ", " + strconv.Itoa(s.Minutes) + " min"
 	}
 	switch s.Channel {
 	case canonical.HomeVisit:
-		d += pick(l, ", a domicilio", ", home visit")
+		d += prose.In(l, ", a domicilio", ", home visit")
 	case canonical.Virtual:
-		d += pick(l, ", remoto", ", remote")
+		d += prose.In(l, ", remoto", ", remote")
 	}
 	return d
 }
@@ -112,20 +106,20 @@ const (
 func freeHours(s *canonical.Slots, l canonical.Language) string {
 	whose := s.Service.Name
 	if s.Provider.Name != "" {
-		whose += pick(l, " con ", " with ") + s.Provider.Name
+		whose += prose.In(l, " con ", " with ") + s.Provider.Name
 	}
 	if len(s.Slots) == 0 {
-		why := pick(l, "todas están tomadas", "all are taken")
+		why := prose.In(l, "todas están tomadas", "all are taken")
 		switch s.Reason {
 		case canonical.NotConfigured:
-			why = pick(l, "no hay horario publicado", "no hours are published")
+			why = prose.In(l, "no hay horario publicado", "no hours are published")
 		case canonical.Closed:
-			why = pick(l, "no se atiende en esa fecha", "closed on that date")
+			why = prose.In(l, "no se atiende en esa fecha", "closed on that date")
 		}
-		return pick(l, "No hay horas libres para ", "There are no free hours for ") + whose + ": " + why + pick(l, ". Pruebe con otra fecha.", ". Try another date.")
+		return prose.In(l, "No hay horas libres para ", "There are no free hours for ") + whose + ": " + why + prose.In(l, ". Pruebe con otra fecha.", ". Try another date.")
 	}
 	var b strings.Builder
-	b.WriteString(pick(l, "Horas libres para ", "Free hours for ") + whose + " (" + s.Timezone + "):")
+	b.WriteString(prose.In(l, "Horas libres para ", "Free hours for ") + whose + " (" + s.Timezone + "):")
 	zone := canonical.Zone(s.Timezone)
 	shown, day, times := 0, canonical.Date(""), 0
 	for i := range s.Slots {
@@ -140,9 +134,9 @@ func freeHours(s *canonical.Slots, l canonical.Language) string {
 		}
 		switch times++; {
 		case times == 1:
-			b.WriteString(clock(start))
+			b.WriteString(prose.Clock(start))
 		case times <= shownTimes:
-			b.WriteString(", " + clock(start))
+			b.WriteString(", " + prose.Clock(start))
 		case times == shownTimes+1:
 			b.WriteString(", …")
 		}
@@ -152,16 +146,5 @@ func freeHours(s *canonical.Slots, l canonical.Language) string {
 
 // dayName is "miércoles 1 de abril de 2026" or "Wednesday, April 1, 2026".
 func dayName(t time.Time, l canonical.Language) string {
-	day, year := strconv.Itoa(t.Day()), strconv.Itoa(t.Year())
-	if l == canonical.English {
-		return t.Weekday().String() + ", " + t.Month().String() + " " + day + ", " + year
-	}
-	weekdays := [...]string{"domingo", "lunes", "martes", "miércoles", "jueves", "viernes", "sábado"}
-	months := [...]string{"enero", "febrero", "marzo", "abril", "mayo", "junio", "julio", "agosto", "septiembre", "octubre", "noviembre", "diciembre"}
-	return weekdays[t.Weekday()] + " " + day + " de " + months[t.Month()-1] + " de " + year
-}
-
-func clock(t time.Time) string {
-	b := [...]byte{'0' + byte(t.Hour()/10), '0' + byte(t.Hour()%10), ':', '0' + byte(t.Minute()/10), '0' + byte(t.Minute()%10)}
-	return string(b[:])
+	return string(strconv.AppendInt(append(prose.AppendDay(nil, t, l), prose.In(l, " de ", ", ")...), int64(t.Year()), 10))
 }

@@ -30,6 +30,7 @@ func (c *content) add(k canonical.StoreKey, v any) error {
 }
 
 func (o *Organization) content() (content, error) {
+	o.settle()
 	slug := o.Organization.Slug
 	body, err := json.Marshal(o.Organization)
 	if err != nil {

@@ -67,7 +67,7 @@ func everyday(currency string) string {
 // currency alone says it.
 func sign(currency string) string {
 	switch currency {
-	case "CLP", "USD", "ARS", "MXN", "COP", "UYU", "CAD", "AUD", "NZD":
+	case "CLP", "USD", "ARS", "MXN", "COP", "UYU", "CAD", "AUD", "NZD", "DOP", "HKD", "SGD":
 		return "$"
 	case "EUR":
 		return "€"
@@ -78,7 +78,11 @@ func sign(currency string) string {
 	case "BRL":
 		return "R$"
 	case "PEN":
-		return "S/"
+		return "S/ "
+	case "CRC":
+		return "₡"
+	case "PYG":
+		return "₲"
 	}
 	return ""
 }

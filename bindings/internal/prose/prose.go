@@ -56,6 +56,9 @@ func Moment(t time.Time, l canonical.Language) string { return string(AppendMome
 // Money is what AppendMoney writes.
 func Money(m canonical.Money, l canonical.Language) string { return string(AppendMoney(nil, m, l)) }
 
+// Price is what AppendPrice writes.
+func Price(p canonical.Price, l canonical.Language) string { return string(AppendPrice(nil, p, l)) }
+
 // List joins things as a sentence does: "a, b y c", "a, b and c".
 func List(all []string, l canonical.Language) string {
 	n := len(all)
