@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"slices"
+
 	"hora/canonical"
 	"hora/canonical/schedule"
 )
@@ -10,6 +12,9 @@ import (
 type appointment struct{}
 
 func (appointment) locate(v *view, p *placement, provider string) *canonical.Error {
+	if p.asked != "" && (provider == "" || !p.uses(p.resources)) {
+		return canonical.Refuse(canonical.SlotTaken) // no slot of this service has such an id
+	}
 	if p.provider = v.cat.providerOf(p.service, provider); p.provider == nil {
 		return canonical.Refuse(canonical.UnknownProvider)
 	}
@@ -31,6 +36,16 @@ func (appointment) locate(v *view, p *placement, provider string) *canonical.Err
 		return invalid("duration_minutes", canonical.Problem{Rule: canonical.RuleFit})
 	}
 	return canonical.Refuse(canonical.OutsideHours)
+}
+
+// uses says whether the service needs what these are.
+func (p *placement) uses(all []*canonical.Resource) bool {
+	for _, r := range all {
+		if !slices.Contains(p.service.ResourceTypes, r.Type) {
+			return false
+		}
+	}
+	return true
 }
 
 func (appointment) read(v *view, p *placement, _ []string) bool {

@@ -41,6 +41,9 @@ func TestBook(t *testing.T) {
 		{"a sale unheard of", with(booking("kine", "2026-04-01 10:00"), func(c *canonical.Book) { c.Sale = "none" }), "unknown_sale"},
 		{"an order unheard of", with(booking("kine", "2026-04-01 10:00"), func(c *canonical.Book) { c.Order = "none" }), "unknown_order"},
 		{"an unreadable slot", with(booking("kine", "2026-04-01 10:00"), func(c *canonical.Book) { c.Slot = "abc" }), "slot_taken"},
+		{"a slot of nobody", canonical.Book{Service: "kine", Slot: "..20260401T130000Z", Client: canonical.Client{Email: "a@b.cl"}}, "slot_taken"},
+		{"a slot of a room, whoever is in it", canonical.Book{Service: "box", Slot: ".room1.20260401T130000Z", Client: canonical.Client{Email: "a@b.cl"}}, "slot_taken"},
+		{"a slot in a room that the service does without", canonical.Book{Service: "kine", Slot: "pedro.room1.20260401T130000Z", Client: canonical.Client{Email: "a@b.cl"}}, "slot_taken"},
 		{"a slot by id", canonical.Book{Service: "kine", Slot: "pedro..20260401T130000Z", Client: canonical.Client{Email: "a@b.cl"}}, "ok"},
 		{"a hold unheard of", with(booking("kine", "2026-04-01 10:00"), func(c *canonical.Book) { c.Hold = "none" }), "unknown_hold"},
 	} {
