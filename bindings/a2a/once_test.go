@@ -173,3 +173,22 @@ func TestWordsSentAgain(t *testing.T) {
 }
 
 func sorted(all ...string) []string { return slices.Sorted(slices.Values(all)) }
+
+// A task that was made in a guest's words is found at the front door like any
+// other, and said again in them.
+func TestTaskInServicialosWords(t *testing.T) {
+	const data = `{"intent":"book_session","params":{"serviceId":"` + kine + `","scheduledAt":"2026-04-01T10:00:00-03:00","clientEmail":"ana@mail.com"}}`
+	versions(t, func(t *testing.T, v1 bool) {
+		for _, key := range []string{"", "demo-platform-2"} {
+			a := &agent{T: t, desk: open(t), v1: v1, path: "/orgs/clinica-demo/a2a", key: key}
+			made := a.data(data)
+			if got := a.about("get"); got.state != "task completed" || got.text != made.text || !strings.Contains(got.text, "DataPart") || string(got.data) != string(made.data) {
+				t.Errorf("key %q: %s\nfirst: %s", key, got.body, made.body)
+			}
+			other := &agent{T: t, desk: a.desk, v1: !v1, path: "/a2a", key: key, task: made.task}
+			if got := other.about("get"); got.text != made.text {
+				t.Errorf("key %q, in the other version: %s", key, got.body)
+			}
+		}
+	})
+}
