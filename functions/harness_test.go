@@ -49,6 +49,7 @@ func bootstrap(t testing.TB, folder string) string {
 func environment(table, endpoint string) []string {
 	return []string{
 		"HORA_TABLE=" + table, "HORA_STAGE=test", "HORA_PUBLIC_URL=https://desk.example", "HORA_ALLOWANCES=",
+		"HORA_SECRET=the secret of the desk under test",
 		"AWS_REGION=us-east-1", "AWS_ACCESS_KEY_ID=test", "AWS_SECRET_ACCESS_KEY=test",
 		"AWS_ENDPOINT_URL_DYNAMODB=" + endpoint,
 	}

@@ -4,7 +4,9 @@ import (
 	"crypto"
 	"crypto/ecdsa"
 	"crypto/elliptic"
+	"crypto/hkdf"
 	"crypto/rand"
+	"crypto/sha256"
 	"encoding/base64"
 	"errors"
 	"fmt"
@@ -56,6 +58,19 @@ func readSecrets(dir string) (secrets, error) {
 		return secrets{}, fmt.Errorf("%s holds no secrets: remove it, and new ones are made", name)
 	}
 	return s, nil
+}
+
+// derived is what the desk derives credentials for single bookings from.
+func derived(dir string) ([]byte, error) {
+	s, err := readSecrets(dir)
+	if err != nil {
+		return nil, err
+	}
+	key, ok := s.Seal.Key.([]byte)
+	if !ok {
+		return nil, fmt.Errorf("%s holds no secrets: remove it, and new ones are made", filepath.Join(dir, secretsFile))
+	}
+	return hkdf.Key(sha256.New, key, nil, "hora credentials", seal.MinSecret)
 }
 
 // makeSecrets writes new secrets, unless somebody else just did: the file is

@@ -49,6 +49,9 @@ func serve(ctx context.Context, args []string, s streams) error {
 	}
 	log := slog.New(slog.NewTextHandler(s.err, nil))
 	desk, engine := boot.Desk(store, clock, nil, log)
+	if engine.Secret, err = derived(dir); err != nil {
+		return errors.Join(err, store.Close())
+	}
 
 	listener, err := net.Listen("tcp", *addr)
 	if err != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/netip"
 	"slices"
+	"strings"
 	"time"
 
 	"hora/canonical"
@@ -18,6 +19,12 @@ var DefaultAllowances = []canonical.Allowance{
 	{Door: "servicialo-a2a", Minute: 100},
 	{Door: "servicialo-rest", Minute: 6000},
 	{Door: "a2a", Minute: 6000},
+
+	{Door: "usp-catalog", Minute: 100}, // as USP suggests (10.2.2)
+	{Door: "usp-availability", Minute: 60},
+	{Door: "usp-holds", Minute: 30},
+	{Door: "usp-bookings", Minute: 20},
+	{Door: "usp-rest", Minute: 6000},
 }
 
 type allowances struct {
@@ -26,8 +33,8 @@ type allowances struct {
 	clock    canonical.Clock
 }
 
-// Allowances is the desk that bounds how many calls one address may make to
-// one organisation through one door within a minute of the clock. Beyond that
+// Allowances is the desk that bounds how many calls one address, or in USP one
+// platform, may make to one organisation through one door within a minute of the clock. Beyond that
 // a call ends as RateLimited.
 //
 // The doors that are counted are those that defaults lists. An organisation's
@@ -80,7 +87,11 @@ func bucket(m *canonical.Meta) string {
 	if canonical.IsSlug(m.Organization) {
 		organization = m.Organization
 	}
-	return m.Door + "#" + organization + "#" + network(m.Remote)
+	who := network(m.Remote)
+	if m.Caller != "" && strings.HasPrefix(m.Door, "usp-") {
+		who = m.Caller // USP counts platforms, wherever they call from
+	}
+	return m.Door + "#" + organization + "#" + who
 }
 
 // network is the address a call came from, or the /64 of one of IPv6: less

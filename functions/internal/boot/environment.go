@@ -17,11 +17,21 @@ type Config struct {
 	Stage      string                // which deployment this is, for the log
 	PublicURL  string                // base of every absolute URL that is sent out, without a slash at the end
 	Allowances []canonical.Allowance // the deployment's own, over the defaults
+	Secret     Secret                // what credentials for single bookings are derived from
 
 	Region      string // of the table
 	Endpoint    string // of DynamoDB, where it is not the region's
 	Credentials Credentials
 }
+
+// A Secret is known to nobody but the desk.
+type Secret []byte
+
+// String keeps a secret out of any text.
+func (Secret) String() string { return "secret" }
+
+// GoString does so for %#v.
+func (s Secret) GoString() string { return s.String() }
 
 // Credentials are the function's own, given by the platform for the life of
 // the process.
@@ -48,6 +58,7 @@ var Environment = []Variable{
 	{"HORA_STAGE", "which deployment this is, on every line of the log", false, func(c *Config, v string) error { c.Stage = v; return nil }},
 	{"HORA_PUBLIC_URL", "base of every absolute URL in a card, such as https://desk.example; a request's Host is never trusted for it", true, setPublicURL},
 	{"HORA_ALLOWANCES", `calls a minute by door, over the defaults: [{"door":"servicialo-a2a","per_minute":100}]; 0 is no bound`, false, setAllowances},
+	{"HORA_SECRET", "at least 32 random characters, the same in every function: what credentials for single bookings are derived from", true, setSecret},
 	{"AWS_REGION", "region of the table", true, func(c *Config, v string) error { c.Region = v; return nil }},
 	{"AWS_ACCESS_KEY_ID", "the function's credentials", true, func(c *Config, v string) error { c.Credentials.ID = v; return nil }},
 	{"AWS_SECRET_ACCESS_KEY", "the function's credentials", true, func(c *Config, v string) error { c.Credentials.Secret = v; return nil }},
@@ -73,6 +84,14 @@ func Read(lookup func(string) (string, bool)) (Config, error) {
 		}
 	}
 	return c, errors.Join(faults...)
+}
+
+func setSecret(c *Config, v string) error {
+	if len(v) < 32 {
+		return errors.New("too short")
+	}
+	c.Secret = Secret(v)
+	return nil
 }
 
 func setPublicURL(c *Config, v string) error {

@@ -17,6 +17,7 @@ import (
 var full = map[string]string{
 	"HORA_TABLE": "hora", "HORA_STAGE": "prod", "HORA_PUBLIC_URL": "https://desk.example/v1/",
 	"HORA_ALLOWANCES": `[{"door":"servicialo-a2a","per_minute":7}]`,
+	"HORA_SECRET":     "of thirty-two characters or more.",
 	"AWS_REGION":      "sa-east-1", "AWS_ACCESS_KEY_ID": "AKIA", "AWS_SECRET_ACCESS_KEY": "s3cret", "AWS_SESSION_TOKEN": "t0ken",
 	"AWS_ENDPOINT_URL_DYNAMODB": "http://127.0.0.1:8000",
 }
@@ -39,6 +40,7 @@ func TestRead(t *testing.T) {
 	want := boot.Config{
 		Table: "hora", Stage: "prod", PublicURL: "https://desk.example/v1",
 		Allowances: []canonical.Allowance{{Door: "servicialo-a2a", Minute: 7}},
+		Secret:     boot.Secret("of thirty-two characters or more."),
 		Region:     "sa-east-1", Endpoint: "http://127.0.0.1:8000",
 		Credentials: boot.Credentials{ID: "AKIA", Secret: "s3cret", Token: "t0ken"},
 	}
@@ -80,6 +82,7 @@ func TestRefused(t *testing.T) {
 		{"HORA_PUBLIC_URL", "https://booking.invalid/#a"},
 		{"HORA_PUBLIC_URL", "https://ana:pw@booking.invalid"},
 		{"HORA_PUBLIC_URL", "https://desk example/%zz"},
+		{"HORA_SECRET", "of thirty-one characters, alas."},
 		{"HORA_ALLOWANCES", "servicialo-a2a=100"},
 		{"HORA_ALLOWANCES", `{"door":"x","per_minute":1}`},
 		{"HORA_ALLOWANCES", `[{"per_minute":1}]`},
@@ -92,7 +95,7 @@ func TestRefused(t *testing.T) {
 		}
 	}
 	_, err := boot.Read(from(nil))
-	if n := strings.Count(err.Error(), " is not set: "); n != 5 {
+	if n := strings.Count(err.Error(), " is not set: "); n != 6 {
 		t.Errorf("an empty environment lacks %d: %v", n, err)
 	}
 }
@@ -100,7 +103,7 @@ func TestRefused(t *testing.T) {
 func TestCredentialsAreNotPrinted(t *testing.T) {
 	c, _ := boot.Read(from(full))
 	for _, format := range []string{"%v", "%+v", "%s", "%#v"} {
-		if s := fmt.Sprintf(format, c); strings.Contains(s, "s3cret") || strings.Contains(s, "t0ken") {
+		if s := fmt.Sprintf(format, c); strings.Contains(s, "s3cret") || strings.Contains(s, "t0ken") || strings.Contains(s, "thirty-two") {
 			t.Errorf("%s: %s", format, s)
 		}
 	}

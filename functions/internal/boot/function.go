@@ -39,7 +39,9 @@ func Start() Function {
 
 // Desk is the function's desk on a store, and the engine within.
 func (f Function) Desk(store canonical.Store) (canonical.Desk, *engine.Engine) {
-	return Desk(store, Clock, f.Config.Allowances, f.Log)
+	desk, e := Desk(store, Clock, f.Config.Allowances, f.Log)
+	e.Secret = f.Config.Secret
+	return desk, e
 }
 
 // Serve answers HTTP events at these routes until the platform ends the
