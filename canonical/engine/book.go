@@ -170,11 +170,11 @@ func (v *view) confirmBy(since, start time.Time) time.Time {
 }
 
 // client finds the client by address; the first booking makes it from what
-// came with the call. Where callers must be known, each knows its clients only
-// by what it says of them itself.
+// came with the call. Whoever does not act for the organisation knows a client
+// only by what it says itself: an address is no key to a name and a phone.
 func (v *view) client(given canonical.Client) canonical.Client {
 	known, ok := document[canonical.Client](v, canonical.ClientKey(v.cat.org.Slug, given.Hash()))
-	if ok && !v.req.Rules.Has(canonical.KnownCallers) {
+	if ok && ofOrganization(v) == nil {
 		return known
 	}
 	given.Email = canonical.FoldEmail(given.Email)

@@ -95,6 +95,11 @@ func TestClientIsFoundAgain(t *testing.T) {
 	if got.Name != "Joaquín" || got.Phone != "" || got.Email != "joaquin.lopez@mail.com" {
 		t.Errorf("the client of the second booking is %+v", got)
 	}
+	stranger := booking("kine", "2026-04-01 14:00")
+	stranger.Client = canonical.Client{Email: "joaquin.lopez@mail.com"}
+	if got := b.do(stranger, anonymous).Result.(canonical.Booking).Client; got != (canonical.Client{Email: "joaquin.lopez@mail.com"}) {
+		t.Errorf("anyone who knows an address learns %+v", got)
+	}
 }
 
 func TestRoomsAndBuffers(t *testing.T) {
