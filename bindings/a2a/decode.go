@@ -73,7 +73,10 @@ func (b *binding) message(in bindings.Inbound, c *wireCall, req *canonical.Reque
 	if err != nil {
 		return err
 	}
-	if err := r.organization(m, &reading, &req.Organization); err != nil {
+	if reading.Catalogue != "" {
+		req.Organization, req.Tasks = "", ""
+		req.Catalogue, req.Host = reading.Catalogue, reading.Host
+	} else if err := r.organization(m, &reading, &req.Organization); err != nil {
 		return err
 	}
 	r.form = reading.Form
@@ -84,14 +87,15 @@ func (b *binding) message(in bindings.Inbound, c *wireCall, req *canonical.Reque
 	if reading.Message != "" {
 		req.Message, req.Operation = reading.Message, reading.Operation
 	}
-	req.Said = r.keep(m)
+	req.Credential.Resource, req.Credential.Mandate = reading.Resource, reading.Mandate
+	req.Said = r.keep(m, reading.Secret)
 	return nil
 }
 
 // keep is the message as a task's history keeps it. It is likely to be shown
 // at once, so the reply keeps it too.
-func (r *reply) keep(m *a2awire.Message) *canonical.Utterance {
-	r.said = a2awire.Redact(m, "reason")
+func (r *reply) keep(m *a2awire.Message, secret []string) *canonical.Utterance {
+	r.said = a2awire.Redact(m, append(secret, "reason")...)
 	r.kept = canonical.Utterance{ID: m.ID, Parts: a2awire.MarshalMessage(&r.said)}
 	return &r.kept
 }

@@ -90,8 +90,8 @@ func asked(t *testing.T, e *exchange, d *scripted, want canonical.Command) {
 	if diff := cmp.Diff(want, d.last.Command); diff != "" {
 		t.Errorf("%s: command\n%s", e.name, diff)
 	}
-	if d.last.Remote != Remote || d.last.Binding == "" || d.last.Organization == "" && !everywhere(d.last.Command) {
-		t.Errorf("%s: the desk is not told where the call comes from: %q, %q, %q", e.name, d.last.Remote, d.last.Binding, d.last.Organization)
+	if d.last.Remote != Remote || d.last.Binding == "" || d.last.Organization == "" && d.last.Catalogue == "" && !everywhere(d.last.Command) {
+		t.Errorf("%s: the desk is not told where the call comes from: %q, %q, %q, %q", e.name, d.last.Remote, d.last.Binding, d.last.Organization, d.last.Catalogue)
 	}
 	if e.meta == nil {
 		return
@@ -117,7 +117,9 @@ func everywhere(c canonical.Command) bool {
 
 // meta is the part of canonical.Meta that a binding decides.
 type meta struct {
-	Organization string `json:"organization"`
+	Organization string `json:"organization,omitzero"`
+	Catalogue    string `json:"catalogue,omitzero"`
+	Host         string `json:"host,omitzero"`
 	Door         string `json:"door"`
 	Channel      string `json:"channel"`
 	Message      string `json:"message,omitzero"`
@@ -133,7 +135,7 @@ type meta struct {
 }
 
 func metaOf(m *canonical.Meta) meta {
-	return meta{m.Organization, m.Door, m.Channel, m.Message, m.Operation, m.Conversation, m.Task, m.Tracked, m.Tasks, m.Public, m.Form, m.Credential.Key, m.Credential.Organization}
+	return meta{m.Organization, m.Catalogue, m.Host, m.Door, m.Channel, m.Message, m.Operation, m.Conversation, m.Task, m.Tracked, m.Tasks, m.Public, m.Form, m.Credential.Key, m.Credential.Organization}
 }
 
 func readCommand(t *testing.T, path string) canonical.Command {

@@ -85,16 +85,29 @@ func (d *scripted) Do(_ context.Context, r canonical.Request) canonical.Outcome 
 	return o
 }
 
-// track adds what an engine does to the answer of a tracked call.
+// track adds what an engine does to the answer of a tracked call. Where answers
+// are kept, whoever presents a credential is known and has a task of each.
 func track(r *canonical.Request, o *canonical.Outcome) {
 	o.Meta.Conversation = cmp.Or(r.Conversation, ContextID)
 	_, asks := o.Result.(canonical.Question)
-	if o.Err != nil || !asks && !canonical.OpOf(r.Command).Writes() {
+	kept := asks || canonical.OpOf(r.Command).Writes()
+	if r.Rules.Has(canonical.KeepAnswers) {
+		kept = r.Credential.Presented() && !everywhere(r.Command)
+	}
+	if o.Err != nil || !kept {
 		return
 	}
 	t := &canonical.Task{ID: cmp.Or(r.Task, TaskID), Conversation: o.Meta.Conversation, Organization: r.Organization, Form: r.Form, State: canonical.TaskCompleted, At: taskTime}
 	if asks {
 		t.State = canonical.TaskInputRequired
+	}
+	if made, ok := o.Result.(canonical.Reservation); ok {
+		switch made.State {
+		case canonical.NotReserved:
+			t.State = canonical.TaskRejected
+		case canonical.ReservationOpen:
+			t.State = canonical.TaskWorking
+		}
 	}
 	if r.Said != nil {
 		t.History = []canonical.Utterance{*r.Said}

@@ -6,19 +6,23 @@ package registry
 import (
 	"hora/bindings"
 	"hora/bindings/a2a"
+	"hora/bindings/selfe"
 	"hora/bindings/servicialo"
 	"hora/bindings/usp"
 )
 
 // Config is what bindings are made of.
 type Config struct {
-	PublicURL string // base of the addresses in cards, such as https://desk.example
+	PublicURL string       // base of the addresses in cards, such as https://desk.example
+	Selfe     selfe.Config // what else the registry's dialect needs; its public URL is the one above
 }
 
 // All makes every binding, in the order of their names.
 func All(c Config) []bindings.Binding {
+	c.Selfe.PublicURL = c.PublicURL
 	return []bindings.Binding{
-		a2a.New(c.PublicURL, servicialo.Dialect, usp.Dialect(c.PublicURL)),
+		a2a.New(c.PublicURL, servicialo.Dialect, usp.Dialect(c.PublicURL), selfe.Dialect(c.Selfe)),
+		selfe.New(c.Selfe),
 		servicialo.New(c.PublicURL),
 		usp.New(c.PublicURL),
 	}

@@ -50,6 +50,17 @@ type Reading struct {
 	// Named is the path of the member that does so.
 	Organization, Named string
 
+	// Catalogue and Host are Meta's of a message that asks a registry, and no
+	// organisation. The tasks it leaves are the registry's own.
+	Catalogue, Host string
+
+	// Resource and Mandate are of Meta.Credential.
+	Resource string
+	Mandate  *canonical.CartMandate
+
+	// Secret are the names of members that no history keeps.
+	Secret []string
+
 	// Public is Meta.Public: the dialect does not ask who does this.
 	Public bool
 

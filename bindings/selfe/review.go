@@ -1,0 +1,157 @@
+package selfe
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+
+	"hora/bindings"
+	"hora/bindings/internal/wirejson"
+	"hora/canonical"
+)
+
+// What a review link leads to: a page for the guest's browser, or, for the
+// curator's own site that the guest goes on to, the same as JSON. It shows
+// what would be booked as it is now. Nothing is booked by looking, and nothing
+// can be booked here: the guest signs in and confirms on the curator's site.
+
+// errLink is of a link that was not made here.
+const errLink searchFault = "The link is not valid"
+
+func (b *binding) decodeReview(in bindings.Inbound) (canonical.Request, bindings.Reply, error) {
+	r := &reviewReply{token: in.Query.Get("t"), plain: wantsJSON(in.Header)}
+	var option canonical.Offer
+	if len(r.token) <= maxToken {
+		b.open(canonical.SealReview, r.token, &option)
+	}
+	if option.Registry == "" || b.Catalogue != "" && option.Registry != b.Catalogue {
+		return canonical.Request{}, r, errLink
+	}
+	req := canonical.Request{Command: canonical.ReviewOption{Option: option}, Meta: b.meta(&in, option.Registry, "rest", doorWeb)}
+	req.Credential = canonical.Credential{}
+	return req, r, nil
+}
+
+// wantsJSON says whether a caller asks for JSON and not for a page.
+func wantsJSON(h http.Header) bool {
+	accept := strings.Join(h["Accept"], ",")
+	return strings.Contains(accept, "application/json") && !strings.Contains(accept, "text/html")
+}
+
+type reviewReply struct {
+	token string
+	plain bool // JSON
+}
+
+// Encode answers with the page, or with what it would show.
+func (r *reviewReply) Encode(o canonical.Outcome) bindings.Outbound {
+	if o.Err != nil {
+		status := statusOf(o.Err)
+		if status == http.StatusBadRequest { // sealed for another host or registry
+			status = http.StatusNotFound
+		}
+		return waiting(r.failure(status), o.Err)
+	}
+	v, ok := o.Result.(canonical.Review)
+	if !ok {
+		return r.failure(http.StatusInternalServerError)
+	}
+	status := http.StatusGone
+	if v.State == canonical.ReviewReady || v.State == canonical.ReviewClosed {
+		status = http.StatusOK
+	}
+	if r.plain {
+		return r.answer(status, "application/json", wirejson.Marshal(reviewed(&v)))
+	}
+	return r.page(status, reviewPage(&v, onward(v.Confirm, r.token)))
+}
+
+// Refuse answers a link that leads nowhere.
+func (r *reviewReply) Refuse(err error) bindings.Outbound {
+	if err == errLink {
+		return r.failure(http.StatusNotFound)
+	}
+	return r.failure(refused(err))
+}
+
+func (r *reviewReply) failure(status int) bindings.Outbound {
+	if r.plain {
+		return r.answer(status, "application/json", fail(status).Body)
+	}
+	return r.page(status, failurePage(status))
+}
+
+func (r *reviewReply) page(status int, p page) bindings.Outbound {
+	return r.answer(status, "text/html; charset=utf-8", p.render())
+}
+
+// answer has the headers of everything behind a review link: the address is a
+// secret, and nothing but the page itself is ever loaded.
+func (r *reviewReply) answer(status int, media string, body []byte) bindings.Outbound {
+	return bindings.Outbound{Status: status, Body: body, Header: http.Header{
+		"Content-Type":            {media},
+		"Cache-Control":           {"no-store"},
+		"Content-Security-Policy": {pagePolicy()},
+		"Referrer-Policy":         {"no-referrer"},
+		"X-Content-Type-Options":  {"nosniff"},
+		"X-Robots-Tag":            {"noindex"},
+		"Vary":                    {"Accept"},
+	}}
+}
+
+// onward is the curator's page with the link's token; empty where the curator
+// has none.
+func onward(confirm, token string) string {
+	u, err := url.Parse(confirm)
+	if confirm == "" || err != nil || u.Scheme != "https" || u.Host == "" {
+		return ""
+	}
+	q := u.Query()
+	q.Set("t", token)
+	u.RawQuery = q.Encode()
+	return u.String()
+}
+
+// review is the JSON form. Place and offer are there while it can be confirmed.
+type review struct {
+	State   string         `json:"state"`
+	Booked  bool           `json:"booked"`
+	Place   *reviewedPlace `json:"place,omitzero"`
+	Offer   *reviewedOffer `json:"offer,omitzero"`
+	Confirm string         `json:"confirmUrl,omitzero"`
+}
+
+type reviewedPlace struct {
+	Entity      entityID `json:"entityId"`
+	DisplayName string   `json:"displayName"`
+	PageURL     string   `json:"pageUrl"`
+}
+
+type reviewedOffer struct {
+	ID        string  `json:"id"`
+	Section   section `json:"section"`
+	Service   string  `json:"service"`
+	Label     string  `json:"label"`
+	Start     string  `json:"start"`
+	End       string  `json:"end"`
+	Timezone  string  `json:"timezone"`
+	Party     party   `json:"party"`
+	Price     money   `json:"price"`
+	TermsHash string  `json:"termsHash"`
+	ExpiresAt string  `json:"expiresAt"`
+}
+
+func reviewed(v *canonical.Review) *review {
+	out := &review{State: string(v.State), Booked: v.State == canonical.ReviewUsed, Confirm: v.Confirm}
+	if v.Place == nil || v.Offer == nil {
+		return out
+	}
+	o := v.Offer
+	out.Place = &reviewedPlace{entityID(v.Place.Entity), v.Place.Name, v.Place.PageURL}
+	out.Offer = &reviewedOffer{
+		ID: o.ID, Section: section(o.Section), Service: o.Service, Label: o.Label, Timezone: o.Timezone,
+		Party: *partyOf(&o.Party), Price: money(o.Price), TermsHash: o.Terms, ExpiresAt: instant(o.Expires),
+	}
+	out.Offer.Start, out.Offer.End = span(o.Start, o.End, canonical.Zone(o.Timezone), o.Section == canonical.SectionStay)
+	return out
+}

@@ -1,0 +1,102 @@
+package selfe
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"hora/bindings/internal/prose"
+	"hora/canonical"
+)
+
+// The short text behind a data part, in English, as the registry's questions
+// are read. It has nothing that a caller wrote.
+
+const tellHandoff = "Review link ready. The guest signs in, reviews and confirms; nothing is booked yet."
+
+func tellPlaces(r *canonical.Places) string {
+	text := ""
+	switch {
+	case len(r.Places) == 0:
+		text = "No place in the catalogue fits."
+	case r.Places[0].Availability != nil:
+		text = tellFree(r)
+	default:
+		text = counted(max(r.Total, len(r.Places)), "place fits", "places fit") + ", first " + r.Places[0].Place.Name +
+			". Nothing is priced or booked yet: ask again with dates to see what is free."
+	}
+	if n := len(r.Unmatched); n > 0 {
+		text += " " + counted(n, "of those asked for is", "of those asked for are") + " not in the catalogue."
+	}
+	return text
+}
+
+func counted(n int, one, several string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return strconv.Itoa(n) + " " + several
+}
+
+// tellFree tells of the first place that is free, and how many others are.
+func tellFree(r *canonical.Places) string {
+	var first *canonical.Found
+	free := 0
+	for i := range r.Places {
+		if len(r.Places[i].Offers) > 0 {
+			if free++; first == nil {
+				first = &r.Places[i]
+			}
+		}
+	}
+	if first == nil {
+		return "Nothing is free then. Other dates may do."
+	}
+	o := &first.Offers[0]
+	text := first.Place.Name + " is free " + when(o.Start, o.End, o.Timezone, o.Section == canonical.SectionStay)
+	if o.Price.Amount > 0 {
+		text += " from " + prose.Money(o.Price, canonical.English)
+	}
+	if free > 1 {
+		text += "; " + counted(free-1, "other place is", "other places are") + " free too"
+	}
+	return text + "."
+}
+
+func tellReservation(r *canonical.Reservation) string {
+	switch r.State {
+	case canonical.Reserved:
+		if b := r.Booking; b != nil {
+			return "Reserved " + when(b.Start, b.End(), b.Timezone, b.Service.Kind == canonical.Nights) + ". No payment was taken."
+		}
+		return "Reserved. No payment was taken."
+	case canonical.ReservationOpen:
+		return "The venue did not confirm in time. This request is under review; do not send it again."
+	}
+	switch r.Reason {
+	case canonical.OfferStale:
+		return "The offer has run out, and nothing was booked. Look again for a new one."
+	case canonical.OfferUnavailable:
+		return "It is not free any more, and nothing was booked."
+	case canonical.OfferChanged:
+		return "Price or terms have changed since, and nothing was booked. Look again for a new offer."
+	}
+	return "It has turned out that nothing was booked."
+}
+
+// when is the dates of nights, or a day and the time of it: 14-16 March 2026,
+// 14 March 2026 at 19:30.
+func when(from, to time.Time, zone string, nights bool) string {
+	z := canonical.Zone(zone)
+	from, to = from.In(z), to.In(z)
+	if !nights {
+		return from.Format("2 January 2006 at 15:04")
+	}
+	begin := from.Format("2 January 2006")
+	end := to.Format("2 January 2006")
+	if rest := from.Format(" January 2006"); strings.HasSuffix(end, rest) {
+		begin = strings.TrimSuffix(begin, rest)
+		return begin + "-" + end
+	}
+	return begin + " to " + end
+}
