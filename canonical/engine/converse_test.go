@@ -40,6 +40,8 @@ func TestConverseAlone(t *testing.T) {
 		{"hours of what could be two", canonical.Converse{Want: canonical.OpFindSlots, Words: []string{"kinesiologia"}}, "service", "question"},
 		{"hours of one", canonical.Converse{Want: canonical.OpFindSlots, Words: []string{"musculoesqueletica"}}, "", "slots"},
 		{"hours of one, said short", canonical.Converse{Want: canonical.OpFindSlots, Words: []string{"musculo"}}, "", "slots"},
+		{"hours of a day that no year has", canonical.Converse{Want: canonical.OpFindSlots, Words: []string{"masaje"}, When: canonical.When{Yearly: "02-30"}}, "date", "question"},
+		{"a booking on a day that no year has", canonical.Converse{Want: canonical.OpBook, Words: []string{"masaje"}, When: canonical.When{Yearly: "02-30", Clock: "10:00"}, Client: email}, "date", "question"},
 		{"a booking without anything", canonical.Converse{Want: canonical.OpBook}, "service date time email", "question"},
 		{"a booking this week", canonical.Converse{Want: canonical.OpBook, Words: []string{"kinesiologia"}, When: canonical.When{Week: n(0)}}, "service date time email", "question"},
 		{"a day without a clock", canonical.Converse{Want: canonical.OpBook, Words: []string{"masaje"}, When: canonical.When{Weekday: "wed"}, Client: email}, "time", "question"},
@@ -77,6 +79,16 @@ func TestConverseAlone(t *testing.T) {
 	}
 	if got := code(b.do(canonical.Converse{Want: canonical.OpCancel, Booking: "x"}, anonymous)); got != "unauthenticated" {
 		t.Errorf("cancelling without a key: %s", got)
+	}
+}
+
+// Where clocks are put forward, a time that none of them shows is no time.
+func TestSkippedClock(t *testing.T) {
+	b := onBolt(t)
+	b.travel(at("2026-09-01 12:00"))
+	out := b.do(canonical.Converse{Want: canonical.OpBook, Words: []string{"masaje"}, When: canonical.When{Date: "2026-09-06", Clock: "00:30"}, Client: canonical.Client{Email: "a@b.cl"}})
+	if needs(out) != "time" {
+		t.Errorf("came to %v %v needing %q", out.Result, out.Err, needs(out))
 	}
 }
 

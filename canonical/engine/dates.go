@@ -24,12 +24,14 @@ func (v *view) resolve(w canonical.When) (canonical.Date, time.Time) {
 	case w.Weekday != "":
 		date = v.nextWeekday(w.Weekday, w.Week)
 	}
-	clock, err := time.Parse("15:04", w.Clock)
-	if date == "" || err != nil {
+	if date == "" {
 		return date, time.Time{}
 	}
-	day := date.Midnight()
-	return date, time.Date(day.Year(), day.Month(), day.Day(), clock.Hour(), clock.Minute(), 0, 0, v.cat.zone).UTC()
+	at, ok := v.cat.wall(date, w.Clock)
+	if !ok {
+		return date, time.Time{}
+	}
+	return date, at
 }
 
 // nextYearly is the next day of that month and day, today included; none for

@@ -62,11 +62,14 @@ func (v *view) understand(c canonical.Converse) (q understood) {
 			lacks(canonical.FieldBooking)
 		}
 	}
+	if c.Want == canonical.OpFindSlots && q.date == "" && c.When.Yearly != "" { // no year has that day
+		lacks(canonical.FieldDate)
+	}
 	if c.Want == canonical.OpBook || c.Want == canonical.OpReschedule {
 		if q.date == "" {
 			lacks(canonical.FieldDate)
 		}
-		if q.start.IsZero() && c.When.Clock == "" {
+		if q.start.IsZero() && (c.When.Clock == "" || q.date != "") { // or no clock shows it
 			lacks(canonical.FieldTime)
 		}
 	}

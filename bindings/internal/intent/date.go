@@ -74,11 +74,21 @@ func numericDate(t []token, i int, lang canonical.Language) (canonical.When, boo
 		d, m = m, d
 	} else if !isDayOf(m, d, n[2]) {
 		if !isDayOf(d, m, n[2]) {
-			return canonical.When{}, false
+			return noDay, part == 2 && isDated(n)
 		}
 		d, m = m, d
 	}
 	return dated(d, m, n[2], part == 2)
+}
+
+// noDay is a date that no calendar has, such as 31 February, said as a day that
+// no year has: a day was named, and whoever resolves it finds none.
+var noDay = canonical.When{Yearly: "02-30"}
+
+// isDated says whether three numbers are written as a date is, with the year in
+// front or at the end.
+func isDated(n [3]int) bool {
+	return n[1] < 100 && (n[0] < 100 && n[2] >= 1000 || n[0] >= 1000 && n[2] < 100)
 }
 
 // isDayOf says whether the month has the day, in that year if one is given.
@@ -155,7 +165,7 @@ func monthDate(t []token, i int) (canonical.When, int) {
 	}
 	w, ok := dated(d, m, year, year > 0)
 	if !ok {
-		return canonical.When{}, 0
+		w = noDay
 	}
 	return w, j - i
 }

@@ -27,12 +27,12 @@ func tally(t []token) (spanish, english int) {
 		switch t[i].fold {
 		case "el", "la", "los", "las", "un", "una", "unos", "de", "del", "al", "que", "y", "en", "por", "para", "con", "mi", "mis", "su", "es", "son", "soy", "hay", "tienen", "tiene", "ofrecen", "quiero", "quisiera", "necesito", "puedo", "puede", "favor",
 			"hola", "gracias", "buenas", "buenos", "dias", "hora", "horas", "cita", "reserva", "reservar", "agendar", "sesion", "cancelar", "anular", "cambiar", "reagendar", "servicio", "servicios", "cuando", "manana", "hoy", "semana", "proxima", "proximo", "esta", "este",
-			"disponibilidad", "disponible", "disponibles", "correo", "nombre", "si", "lunes", "martes", "miercoles", "jueves", "viernes", "sabado", "domingo",
+			"atienden", "abren", "abierto", "abiertos", "cuanto", "ayuda", "disponibilidad", "disponible", "disponibles", "correo", "nombre", "si", "lunes", "martes", "miercoles", "jueves", "viernes", "sabado", "domingo",
 			"enero", "febrero", "marzo", "abril", "mayo", "junio", "julio", "agosto", "septiembre", "octubre", "noviembre", "diciembre":
 			spanish++
 		case "i", "i'm", "i'd", "i'll", "the", "an", "my", "your", "you", "we", "it", "is", "are", "do", "does", "did", "what", "what's", "when", "which", "how", "can", "could", "would", "will", "to", "for", "with", "at", "on", "of", "and", "or", "in", "from", "want", "need", "like", "please",
 			"hello", "hi", "thanks", "thank", "book", "booking", "appointment", "session", "schedule", "reschedule", "cancel", "change", "move", "list", "service", "services", "available", "availability", "free", "slot", "slots", "tomorrow", "today", "tonight", "week", "next", "this",
-			"name", "yes", "offer", "have", "any", "show", "page", "morning", "afternoon", "evening", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
+			"much", "open", "help", "name", "yes", "offer", "have", "any", "show", "page", "morning", "afternoon", "evening", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
 			"january", "february", "march", "april", "june", "july", "august", "september", "october", "november", "december":
 			english++
 		}
@@ -61,7 +61,7 @@ func isCommon(w string) bool {
 func isVerbal(w string) bool {
 	switch w {
 	case "agendar", "agenda", "agendame", "agendo", "ahora", "anular", "anula", "anulen", "atienden", "atencion", "ayuda", "busco", "buscar", "cambiar", "cambio", "cambia", "cambiarla", "cambiarlo", "cancelar", "cancela", "cancelen", "cancelo", "catalogo", "categoria", "categorias", "celular", "cita", "citas", "cliente", "codigo",
-		"conocer", "consultar", "correo", "cuando", "cuarto", "cuesta", "cuestan", "cupo", "cupos", "decir", "dime", "disponible", "disponibles", "disponibilidad", "email", "fecha", "fono", "haces", "hacen", "hacer", "hija", "hijo", "hora", "horario", "horarios", "horas", "hoy", "hueco", "huecos",
+		"abierto", "abiertos", "abren", "conocer", "consultar", "correo", "cuando", "cuarto", "cuesta", "cuestan", "cupo", "cupos", "decir", "dime", "disponible", "disponibles", "disponibilidad", "email", "fecha", "fono", "haces", "hacen", "hacer", "hija", "hijo", "hora", "horario", "horarios", "horas", "hoy", "hueco", "huecos",
 		"libre", "libres", "lista", "listar", "llamo", "mail", "manana", "media", "menu", "mostrar", "mover", "moverla", "moverlo", "muestra", "muestrame", "mueve", "mueva", "necesito", "nombre", "numero", "ofrece", "ofrecen", "paciente", "pasado", "pedir", "pido", "podria", "precio", "precios", "proxima", "proximo", "puede", "pueden", "puedo",
 		"queda", "quedan", "querria", "quiere", "quiero", "quisiera", "reagendar", "reagenda", "reprogramar", "reprograma", "reserva", "reservar", "reservas", "reservo", "reservame", "saber", "semana", "semanas", "servicio", "servicios", "sesion", "sesiones", "siguiente", "solicitar", "solicito", "suspender", "tarifa", "tarifas", "telefono", "tener", "tengo", "tiene", "tienen", "tienes", "tomar", "turno", "turnos", "ver", "viene",
 		"address", "afternoon", "anything", "appointment", "appointments", "availability", "available", "book", "booking", "bookings", "cancel", "cancelled", "catalog", "catalogue", "change", "cost", "costs", "date", "day", "days", "evening", "find", "free", "help", "list", "look", "looking", "make", "morning", "move", "moving", "name", "need", "next", "number",

@@ -1,6 +1,7 @@
 package intent
 
 import (
+	"slices"
 	"strings"
 
 	"hora/canonical"
@@ -8,8 +9,10 @@ import (
 
 // want is the act a text asks for. timed and mailed say that it names a time
 // of day and an e-mail address: then a question about free hours is a booking
-// all the same.
+// all the same. What a text says that it does not want is not asked for.
 func want(t []token, timed, mailed bool) canonical.Op {
+	all := t
+	t = affirmed(t)
 	switch {
 	case has(t, "reagend*", "reprogram*", "reschedul*", "rebook*", "cambiarla", "cambiarlo", "moverla", "moverlo"),
 		near(t, 5, phrase("cambi*", "mover", "muev*"), phrase("hora", "horas", "cita", "citas", "sesion", "sesiones", "reserva", "reservas", "turno")),
@@ -22,14 +25,17 @@ func want(t []token, timed, mailed bool) canonical.Op {
 	books := has(t, "reserv*", "agend*", "book", "booking", "appointment", "appointments", "cita", "citas") ||
 		near(t, 2, phrase("pedir", "pido", "tomar", "solicit*", "quiero", "quisiera", "querria", "necesito", "busco", "agendo"), phrase("hora", "horas", "turno")) ||
 		near(t, 1, phrase("schedule"), phrase("a", "an", "my", "me", "us"))
-	asks := has(t, "disponib*", "availab*", "horario", "horarios", "cuando", "when", "slot", "slots", "libre", "libres", "hueco", "huecos", "free", "cupo", "cupos", "opening", "openings") ||
+	t = all
+	asks := has(t, "disponib*", "availab*", "horario", "horarios", "cuando", "when", "slot", "slots", "libre", "libres", "hueco", "huecos", "free", "cupo", "cupos", "opening", "openings", "open", "atienden", "abren", "abierto", "abiertos") ||
 		near(t, 3, phrase("hay", "tienen", "tienes", "quedan", "queda", "tendran"), phrase("hora", "horas", "turno", "turnos")) ||
 		near(t, 2, phrase("hora", "horas"), phrase("hay", "tienen", "tienes", "quedan")) ||
 		near(t, 2, phrase("what", "which", "any"), phrase("time", "times")) ||
 		(has(t, "schedule") && !books)
 	catalogue := has(t, "servicio", "servicios", "service", "services", "catalog*", "ofrec*", "offer*", "lista", "listar", "list", "menu", "categoria", "categorias", "category", "categories",
 		"precio", "precios", "price", "prices", "tarifa", "tarifas", "cuesta", "cuestan", "cost", "costs") ||
-		near(t, 1, phrase("que"), phrase("hacen", "haces"))
+		near(t, 1, phrase("que"), phrase("hacen", "haces")) ||
+		near(t, 1, phrase("how"), phrase("much")) ||
+		near(t, 1, phrase("cuanto"), phrase("vale", "valen", "sale", "salen", "es", "son", "cobran"))
 	switch {
 	case asks && near(t, 2, phrase("servicios", "services", "service"), phrase("disponib*", "availab*")),
 		asks && near(t, 1, phrase("available"), phrase("services")):
@@ -42,6 +48,51 @@ func want(t []token, timed, mailed bool) canonical.Op {
 		return canonical.OpListServices
 	}
 	return canonical.OpNone
+}
+
+// affirmed is the text without what it denies: what follows a "no", up to the
+// first word that says more than that something is wanted, and the appointment
+// that this word is about.
+func affirmed(t []token) []token {
+	t = slices.Clone(t)
+	for i := range t {
+		if !isDenial(t[i].fold) {
+			continue
+		}
+		said := false
+		for j := i + 1; j < len(t) && t[j-1].gap == 0; j++ {
+			if w := t[j].fold; !isWanting(w) && !matches(w, appointment) {
+				if said {
+					break
+				}
+				said = true
+			}
+			t[j].used = true
+		}
+	}
+	return t
+}
+
+// appointment is what the acts are about.
+var appointment = phrase("hora", "horas", "cita", "citas", "sesion", "sesiones", "reserva", "reservas", "turno", "appointment", "session", "booking", "reservation")
+
+func isDenial(w string) bool {
+	switch w {
+	case "no", "nunca", "jamas", "tampoco", "ni", "sin", "not", "don't", "dont", "doesn't", "won't", "never", "nor", "without":
+		return true
+	}
+	return false
+}
+
+// isWanting says whether a word can stand between a "no" and the act that it
+// denies. "No puedo ir, cancelen" denies nothing.
+func isWanting(w string) bool {
+	switch w {
+	case "quiero", "quisiera", "queremos", "deseo", "necesito", "hace", "falta", "hay", "que", "tengo", "es", "necesario", "me", "nos", "la", "lo", "se", "si", "una", "mi",
+		"want", "wish", "need", "have", "to", "would", "like", "necessary", "my", "us", "you", "please":
+		return true
+	}
+	return false
 }
 
 // phrase lists words that mean the same; a final star stands for any ending.

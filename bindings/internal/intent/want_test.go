@@ -40,6 +40,14 @@ func TestWant(t *testing.T) {
 		{"reprogramar mi cita", reschedule}, {"cambiar la hora", reschedule}, {"Quiero cambiar mi sesión para el lunes", reschedule}, {"mover la reserva", reschedule}, {"muévanme la cita", reschedule},
 		{"¿Puedo moverla?", reschedule}, {"Necesito reagendar o cancelar mi cita", reschedule}, {"move my appointment", reschedule}, {"change the time of my booking", reschedule}, {"Could you reschedule?", reschedule},
 
+		{"no quiero cancelar", none}, {"no canceles la sesión", none}, {"Please do not cancel my session", none}, {"I don’t want to cancel it", none}, {"no sé si cancelar", none},
+		{"no hace falta cancelar", none}, {"No reagendar", none}, {"ni cancelar ni mover mi cita", none}, {"No quiero cancelar mi hora", none}, {"don't move my appointment", none}, {"no cancelen mi hora, agenden otra", book}, {"I do not want to cancel, I want to book a massage", book},
+		{"no quiero cancelar sino reagendar", reschedule}, {"no quiero reservar, solo ver los horarios", slots}, {"no quiero esa hora, quiero reservar otra", book},
+		{"No puedo ir, cancelen mi hora", cancel}, {"no podré asistir, quiero cancelar", cancel}, {"No, cancelar", cancel}, {"¿No me pueden reagendar?", reschedule},
+		{"¿no hay horas libres?", slots}, {"no olviden cancelar mi hora", cancel},
+
+		{"¿A qué hora atienden?", slots}, {"¿Están abiertos el domingo?", slots}, {"Are you open on Sunday?", slots}, {"how much is a massage?", services}, {"¿cuánto vale la sesión?", services},
+
 		{"cambiar mi correo", none}, {"change my password", none}, {"suspender el pago", none}, {"mi teléfono móvil", none}, {"¿a que se dedican?", none}, {"la agencia", none}, {"menudo lío", none}, {"freedom", none}, {"bookkeeping", none},
 	} {
 		if got := Read(tt.text).Want; got != tt.want {
