@@ -3,11 +3,13 @@ package bindings
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"io"
 	"log/slog"
 	"net"
 	"net/http"
 	"net/url"
+	"runtime"
 	"runtime/debug"
 	"time"
 
@@ -25,7 +27,7 @@ func translate(ctx context.Context, r Route, desk canonical.Desk, in Inbound, fa
 	defer func() {
 		if v := recover(); v != nil {
 			if log != nil {
-				log.ErrorContext(ctx, "panic", "route", r.Pattern, "panic", v, "stack", string(debug.Stack()))
+				log.ErrorContext(ctx, "panic", "route", r.Pattern, "panic", called(v), "stack", string(debug.Stack()))
 			}
 			out = rescue(r, reply)
 		}
@@ -41,6 +43,15 @@ func translate(ctx context.Context, r Route, desk canonical.Desk, in Inbound, fa
 		return reply.Encode(canonical.Outcome{})
 	}
 	return reply.Encode(desk.Do(ctx, req))
+}
+
+// called says what a panic was called with, as far as the log may know: only
+// the runtime's own words are sure to hold nothing that a caller sent.
+func called(v any) string {
+	if err, ok := v.(runtime.Error); ok {
+		return err.Error()
+	}
+	return fmt.Sprintf("%T", v)
 }
 
 // rescue answers for a route whose code has panicked. When Decode itself did,
