@@ -1,6 +1,10 @@
 package canonical
 
-import "unicode/utf8"
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
 
 // MaxEmail is the longest e-mail address there is, in bytes (RFC 5321, 4.5.3).
 const MaxEmail = 254
@@ -13,7 +17,7 @@ func IsEmail(s string) bool {
 	if len(s) > MaxEmail || !utf8.ValidString(s) {
 		return false
 	}
-	at := -1
+	at, plain := -1, true
 	for i := range len(s) {
 		switch c := s[i]; {
 		case c == '@' && at >= 0:
@@ -22,10 +26,19 @@ func IsEmail(s string) bool {
 			at = i
 		case at >= 0 && !isDomainByte(c), at < 0 && !isLocalByte(c):
 			return false
+		default:
+			plain = plain && c < utf8.RuneSelf
 		}
+	}
+	if !plain && strings.ContainsFunc(s, invisible) {
+		return false
 	}
 	return at > 0 && at <= 64 && dotted(s[:at], 1) && dotted(s[at+1:], 2)
 }
+
+// invisible says whether nobody sees a letter: two addresses that look alike
+// must not be two clients.
+func invisible(r rune) bool { return !unicode.IsGraphic(r) || unicode.IsSpace(r) }
 
 // dotted says whether s is at least so many labels joined by single dots. A
 // domain, which has two, ends in a label of two letters and in no hyphen.
