@@ -1,6 +1,7 @@
 package servicialo
 
 import (
+	"slices"
 	"strings"
 
 	"hora/bindings/internal/prose"
@@ -31,6 +32,9 @@ func because(op canonical.Op, e *canonical.Error, l canonical.Language) string {
 	case canonical.OutcomeUnknown:
 		return prose.In(l, "no se sabe si quedó hecho, repita el mensaje con el mismo identificador", "it is not known whether it was done, repeat the message with the same id")
 	case canonical.Invalid:
+		if slices.ContainsFunc(e.Problems, func(p canonical.Problem) bool { return p.Rule == canonical.RuleUnchanged }) {
+			return prose.In(l, "no se puede cambiar de profesional", "the professional cannot be changed")
+		}
 		return prose.In(l, "faltan datos o no son válidos (", "arguments are missing or invalid (") + named(e.Problems) + ")"
 	case canonical.Unauthenticated:
 		return prose.In(l, "se requiere la API key de la organización", "the organization's API key is required")
