@@ -22,6 +22,11 @@
 //   - An answer has a text part for people and a data part for agents. Texts
 //     name no ids. They are in the language of the words they answer; to data
 //     in that of Accept-Language, else in English.
+//   - Nobody needs to say who they are to read, hold and book; to cancel and
+//     move they do. What is presented as a key must be one, whatever the
+//     vocabulary. In a guest's words a key may do what it may on the guest's own
+//     route. What an anonymous caller leaves is reached by its id, and a context
+//     id that others could think of leads nowhere without its task.
 //   - contextId is always answered; one that is not known is adopted. A
 //     message of a task may leave it out.
 //   - The organisation is in the address, else in message.metadata.organization,
