@@ -14,8 +14,12 @@ type archived struct {
 	State   canonical.TaskState   `json:"state,omitzero"` // of the task whose outcome this is, where it changes by itself
 }
 
-// historyKept is how many messages of a task are kept, the newest.
-const historyKept = 40
+// Of a task the newest messages are kept: so many, and so many bytes of the
+// caller's. The record, which is written with each of them, has room for more.
+const (
+	historyKept  = 40
+	historyBytes = 64 << 10
+)
 
 // said adds a message of the caller's to the history, after what the desk
 // said last.
@@ -23,12 +27,15 @@ func (a *archived) said(form string, u *canonical.Utterance) {
 	if a.Outcome != nil {
 		a.History = append(a.History, canonical.Utterance{ID: a.Outcome.Meta.ID, Form: form, Outcome: quoted(*a.Outcome)})
 	}
-	if u != nil {
+	if u != nil && len(u.Parts) <= historyBytes {
 		a.History = append(a.History, *u)
 	}
-	if n := len(a.History); n > historyKept {
-		a.History = a.History[n-historyKept:]
+	first, room := len(a.History), historyBytes
+	for first > 0 && len(a.History)-first < historyKept && len(a.History[first-1].Parts) <= room {
+		first--
+		room -= len(a.History[first].Parts)
 	}
+	a.History = a.History[first:]
 }
 
 // quoted is an outcome as a history keeps it: without contact data, and of a

@@ -3,6 +3,7 @@ package engine_test
 import (
 	"bytes"
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/go-json-experiment/json"
@@ -153,5 +154,31 @@ func TestHistory(t *testing.T) {
 	second := b.do(canonical.Converse{When: canonical.When{Clock: "11:00"}}, tracked("x", "", b.do(c, tracked("y", "other", ""), func(r *canonical.Request) { r.Form = "first" }).Meta.Task.ID))
 	if h := second.Meta.Task.History; len(h) != 3 || h[1].Form != "first" || h[1].Outcome.Result.(canonical.Question).Proposal == nil {
 		t.Errorf("history %+v", h)
+	}
+}
+
+// A record has room for so much: of long messages fewer are kept, and of one
+// that is longer than all of it none.
+func TestLongMessages(t *testing.T) {
+	b := onBolt(t)
+	book := canonical.Converse{Want: canonical.OpBook, Words: []string{"masaje"}, When: canonical.When{Date: "2026-04-01", Clock: "10:00"}}
+	say := func(c canonical.Converse, id, task string, bytes int) canonical.Outcome {
+		return b.do(c, tracked(id, "", task), func(r *canonical.Request) {
+			r.Said.Parts = []byte(`[{"text":"` + strings.Repeat("x", bytes) + `"}]`)
+		})
+	}
+	if out := say(book, "huge", "", 1_000_000); out.Err != nil || len(out.Meta.Task.History) != 0 {
+		t.Fatalf("one long message: %+v", out)
+	}
+	task := say(book, "first", "", 10).Meta.Task
+	for i := range 30 {
+		out := say(canonical.Converse{When: canonical.When{Clock: fmt.Sprintf("1%d:00", i%6)}}, fmt.Sprint("m", i), task.ID, 15_000)
+		if out.Err != nil {
+			t.Fatalf("after %d messages: %v", i, out.Err)
+		}
+		task = out.Meta.Task
+	}
+	if n := len(task.History); n == 0 || n > 10 || task.History[n-1].ID != "m29" {
+		t.Errorf("%d messages are kept", n)
 	}
 }
