@@ -30,7 +30,7 @@ func (p *plan) last() []canonical.Write {
 
 // compare reads what the store holds of the content and plans what to write.
 func compare(ctx context.Context, store canonical.Store, want content) (*plan, error) {
-	p := &plan{manifest: manifest{home: want.head.Partition}}
+	p := &plan{manifest: manifest{home: want.head.Partition, part: want.part, gone: want.gone}}
 	stored, err := p.read(ctx, store, want)
 	if err != nil {
 		return nil, err
@@ -61,6 +61,13 @@ func compare(ctx context.Context, store canonical.Store, want content) (*plan, e
 				p.change.Removed++
 			}
 		}
+	}
+	if want.gone {
+		if head.Version > 0 {
+			p.head = &gone(head)[0]
+			p.change.Removed++
+		}
+		return p, nil
 	}
 	same := head.Version > 0 && bytes.Equal(head.Body, want.head.Body)
 	if len(p.writes) > 0 || !same || p.manifest.unfinished {
@@ -118,6 +125,14 @@ func (p *plan) read(ctx context.Context, store canonical.Store, want content) (m
 
 func put(now canonical.Record, body []byte) canonical.Write {
 	return canonical.Write{Kind: canonical.Put, Record: canonical.Record{StoreKey: now.StoreKey, Version: now.Version, Body: body}}
+}
+
+// gone is the write, if it takes one, that deletes a record as it was read.
+func gone(r canonical.Record) []canonical.Write {
+	if r.Version == 0 {
+		return nil
+	}
+	return []canonical.Write{{Kind: canonical.Delete, Record: canonical.Record{StoreKey: r.StoreKey, Version: r.Version}}}
 }
 
 func byKey(a, b canonical.StoreKey) int {

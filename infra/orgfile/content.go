@@ -19,6 +19,16 @@ type content struct {
 	records []canonical.Record
 	// at is when it is loaded, which the feed tells of every service that changes.
 	at time.Time
+	// part is the partition of the document that it is a part of; empty for one
+	// that is a document of its own.
+	part string
+	// gone says that there is to be nothing of it any more.
+	gone bool
+}
+
+func newContent(head canonical.StoreKey, v any) (content, error) {
+	body, err := json.Marshal(v)
+	return content{head: canonical.Record{StoreKey: head, Body: body}}, err
 }
 
 func (c *content) add(k canonical.StoreKey, v any) error {
@@ -29,14 +39,18 @@ func (c *content) add(k canonical.StoreKey, v any) error {
 	return err
 }
 
+func (o *Organization) contents() ([]content, error) {
+	c, err := o.content()
+	return []content{c}, err
+}
+
 func (o *Organization) content() (content, error) {
 	o.settle()
 	slug := o.Organization.Slug
-	body, err := json.Marshal(o.Organization)
+	c, err := newContent(canonical.OrganizationKey(slug), o.Organization)
 	if err != nil {
-		return content{}, err
+		return c, err
 	}
-	c := content{head: canonical.Record{StoreKey: canonical.OrganizationKey(slug), Body: body}}
 	for i, s := range o.Services {
 		s.Position = i
 		if err := c.add(canonical.ServiceKey(slug, s.ID), s); err != nil {
@@ -93,7 +107,7 @@ func (c *content) stamped(now, want canonical.Record) ([]byte, error) {
 // tombstone, for the feed; ok is false for one that is that already.
 func (c *content) removal(now canonical.Record) (w canonical.Write, ok bool) {
 	var s canonical.Service
-	if !isService(now) || json.Unmarshal(now.Body, &s) != nil {
+	if c.gone || !isService(now) || json.Unmarshal(now.Body, &s) != nil {
 		return canonical.Write{Kind: canonical.Delete, Record: canonical.Record{StoreKey: now.StoreKey, Version: now.Version}}, true
 	}
 	body, err := json.Marshal(canonical.Service{ID: s.ID, Deleted: true, Modified: c.at})

@@ -26,12 +26,16 @@ type File struct {
 type Document interface {
 	// Title names what the document is about.
 	Title() string
-	// Partition is that of the store which only this document fills.
+	// Partition is that of the store which only this document fills, and by
+	// which it is known there.
 	Partition() string
+	// Partitions are all that only this document fills, Partition among them.
+	Partitions() []string
 	// check reports everything in the document that makes no sense.
 	check(*checker)
-	// content is what a store holds once the document is loaded.
-	content() (content, error)
+	// contents are what a store holds once the document is loaded, in the order
+	// in which it is written.
+	contents() ([]content, error)
 }
 
 // shapes lists the documents there are, by the member that only they have.
@@ -40,6 +44,7 @@ var shapes = []struct {
 	empty  func() Document
 }{
 	{"organization", func() Document { return new(Organization) }},
+	{"catalogue", func() Document { return new(Catalogue) }},
 }
 
 // A Problem is one thing wrong with a document.
@@ -79,7 +84,7 @@ func Parse(name string, data []byte) (*File, []Problem) {
 
 var (
 	errNoObject = errors.New("want an object")
-	errNoShape  = errors.New(`want a document with the member "organization"`)
+	errNoShape  = errors.New(`want a document with the member "organization" or "catalogue"`)
 	errTwice    = errors.New("want one document in a file")
 )
 
@@ -147,3 +152,6 @@ func (o *Organization) Title() string { return o.Organization.Slug }
 func (o *Organization) Partition() string {
 	return canonical.OrganizationKey(o.Organization.Slug).Partition
 }
+
+// Partitions are the organisation's one.
+func (o *Organization) Partitions() []string { return []string{o.Partition()} }

@@ -16,19 +16,20 @@ const maxEntries = 1000
 // members lists what a service has by its kind, besides what every service
 // has.
 var members = map[canonical.Kind][]string{
-	canonical.Appointment: {"step_minutes", "capacity", "provider_ids", "waitlist"},
-	canonical.Class:       {"starts", "capacity", "min_party", "provider_ids", "waitlist"},
-	canonical.Table:       {"step_minutes", "min_party", "waitlist"},
-	canonical.Rental:      {"step_minutes", "max_minutes", "waitlist"},
+	canonical.Appointment: {"duration_minutes", "step_minutes", "capacity", "provider_ids", "waitlist"},
+	canonical.Class:       {"duration_minutes", "starts", "capacity", "min_party", "provider_ids", "waitlist"},
+	canonical.Table:       {"duration_minutes", "step_minutes", "min_party", "waitlist"},
+	canonical.Rental:      {"duration_minutes", "step_minutes", "max_minutes", "waitlist"},
+	canonical.Nights:      {"nightly"},
 }
 
 // checkKind checks what is particular to the kind of a service.
-func (o *Organization) checkKind(c *checker, path string, s *canonical.Service) {
+func (r references) checkKind(c *checker, path string, s *canonical.Service) {
 	own, known := members[s.Kind]
 	if !known {
 		return
 	}
-	for _, m := range []string{"step_minutes", "capacity", "provider_ids", "waitlist", "starts", "min_party", "max_minutes"} {
+	for _, m := range []string{"duration_minutes", "step_minutes", "capacity", "provider_ids", "waitlist", "starts", "min_party", "max_minutes", "nightly"} {
 		if c.given[path+"."+m] && !slices.Contains(own, m) {
 			c.say(path+"."+m, "has no place in a service of kind %s", s.Kind)
 		}
@@ -37,10 +38,13 @@ func (o *Organization) checkKind(c *checker, path string, s *canonical.Service) 
 	case canonical.Class:
 		checkClass(c, path, s)
 	case canonical.Table:
-		o.checkPlaces(c, path, s)
+		r.checkPlaces(c, path, s)
 	case canonical.Rental:
-		o.checkPlaces(c, path, s)
+		r.checkPlaces(c, path, s)
 		checkLengths(c, path, s)
+	case canonical.Nights:
+		r.checkUnits(c, path, s)
+		checkNightly(c, path, s)
 	}
 	if c.given[path+".min_party"] {
 		within(c, path+".min_party", s.MinParty, 1, maxSeats)
@@ -97,18 +101,25 @@ func checkStart(c *checker, path string, s *canonical.Start) {
 
 // checkPlaces checks what a table or rental is had of: resources of one type,
 // each with hours, since nobody else's hold.
-func (o *Organization) checkPlaces(c *checker, path string, s *canonical.Service) {
+func (r references) checkPlaces(c *checker, path string, s *canonical.Service) {
+	at := oneType(c, path, s)
+	for i, t := range s.ResourceTypes {
+		for j, x := range r.org.Resources {
+			if x.Type == t && len(x.Windows)+len(x.Exceptions) == 0 {
+				c.say(item(at, i), "%q needs hours, and %s has none", t, item(r.at+"resources", j))
+			}
+		}
+	}
+}
+
+// oneType wants a service to be had of one type of resource, and answers where
+// that stands.
+func oneType(c *checker, path string, s *canonical.Service) string {
 	at := path + ".resource_types"
 	if c.required(at) && len(s.ResourceTypes) != 1 {
 		c.say(at, "has %d members; want 1 in a service of kind %s", len(s.ResourceTypes), s.Kind)
 	}
-	for i, t := range s.ResourceTypes {
-		for j, r := range o.Resources {
-			if r.Type == t && len(r.Windows)+len(r.Exceptions) == 0 {
-				c.say(item(at, i), "%q needs hours, and %s has none", t, item("resources", j))
-			}
-		}
-	}
+	return at
 }
 
 // checkLengths wants a longest rental that is whole steps from the shortest.

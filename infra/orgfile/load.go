@@ -27,34 +27,62 @@ type Change struct{ Written, Removed, Unchanged int }
 var ErrBusy = errors.New("orgfile: the records keep changing; load again")
 
 // Load makes the store hold what the file says. It may be cut off anywhere and
-// run again: readers keep to the old revision of the organisation until its
-// own record moves, which is in the last commit, and exactly when something
-// changed. Progress, if not nil, hears after each commit how many writes are
-// done.
+// run again: readers keep to the old revision of the organisation, or registry,
+// until its own record moves, which is in its last commit, and exactly when
+// something changed. A catalogue's organisations are loaded before it, and those
+// that it tells no more are removed after it. Progress, if not nil, hears after
+// each commit how many writes are done, of each organisation and registry.
 func Load(ctx context.Context, store canonical.Store, f *File, progress func(done, total int)) (Change, error) {
-	want, err := f.Document.content()
+	all, err := f.Document.contents()
 	if err != nil {
 		return Change{}, fmt.Errorf("orgfile: %s: %w", f.Name, err)
 	}
-	want.at = f.At.UTC()
 	var change Change
+	now := map[string]bool{}
+	for _, want := range all {
+		want.at = f.At.UTC()
+		now[want.head.Partition] = true
+		if err := change.load(ctx, store, f, want, progress); err != nil {
+			return change, err
+		}
+	}
+	former, err := partsOf(ctx, store, f.Document.Partition())
+	if err != nil {
+		return change, fmt.Errorf("orgfile: reading what %s was: %w", f.Document.Title(), err)
+	}
+	for _, partition := range former {
+		if now[partition] {
+			continue
+		}
+		none := content{head: canonical.Record{StoreKey: canonical.StoreKey{Partition: partition, Sort: canonical.OrganizationKey("").Sort}}, gone: true}
+		if err := change.load(ctx, store, f, none, progress); err != nil {
+			return change, err
+		}
+	}
+	return change, nil
+}
+
+// load makes the store hold one content, and adds what that took.
+func (change *Change) load(ctx context.Context, store canonical.Store, f *File, want content, progress func(done, total int)) error {
 	for n := range attempts {
 		plan, err := compare(ctx, store, want)
 		if err != nil {
-			return change, fmt.Errorf("orgfile: reading what %s holds now: %w", f.Document.Title(), err)
+			return fmt.Errorf("orgfile: reading what %s holds now: %w", f.Document.Title(), err)
 		}
 		if n == 0 {
-			change = plan.change
+			change.Written += plan.change.Written
+			change.Removed += plan.change.Removed
+			change.Unchanged += plan.change.Unchanged
 		}
 		var moved *canonical.Conflict
 		switch err := plan.carryOut(ctx, store, progress); {
 		case err == nil:
-			return change, nil
+			return nil
 		case !errors.As(err, &moved) && !errors.Is(err, canonical.ErrUnknown):
-			return change, fmt.Errorf("orgfile: writing %s: %w", f.Document.Title(), err)
+			return fmt.Errorf("orgfile: writing %s: %w", f.Document.Title(), err)
 		}
 	}
-	return change, ErrBusy
+	return ErrBusy
 }
 
 // carryOut commits the plan: in one piece if that is small enough. Otherwise

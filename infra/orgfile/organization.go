@@ -17,30 +17,33 @@ const (
 	year = 366     // days
 )
 
-func (o *Organization) check(c *checker) {
-	o.checkIdentity(c)
-	checkPolicies(c, "organization.policies", &o.Organization.Policies)
-	checkKeys(c, "organization.keys", o.Organization.Keys)
+func (o *Organization) check(c *checker) { o.checkIn(c, "") }
 
-	names := references{org: o, services: unique{}, providers: unique{}, resources: unique{}, types: map[string]bool{}}
+// checkIn checks an organisation whose members stand below a path of the
+// document; empty, or ending in a dot.
+func (o *Organization) checkIn(c *checker, at string) {
+	o.checkIdentity(c, at+"organization")
+	checkPolicies(c, at+"organization.policies", &o.Organization.Policies)
+	checkKeys(c, at+"organization.keys", o.Organization.Keys)
+
+	names := references{org: o, at: at, services: unique{}, providers: unique{}, resources: unique{}, types: map[string]bool{}}
 	names.collect(o)
 	for i := range o.Services {
-		checkService(c, item("services", i), &o.Services[i], names)
+		checkService(c, item(at+"services", i), &o.Services[i], names)
 	}
 	for i := range o.Providers {
-		checkProvider(c, item("providers", i), &o.Providers[i], names)
+		checkProvider(c, item(at+"providers", i), &o.Providers[i], names)
 	}
 	for i := range o.Resources {
-		checkResource(c, item("resources", i), &o.Resources[i], names)
+		checkResource(c, item(at+"resources", i), &o.Resources[i], names)
 	}
 	payments := unique{}
 	for i := range o.Payments {
-		checkPayment(c, item("payment_intents", i), &o.Payments[i], names, payments)
+		checkPayment(c, item(at+"payment_intents", i), &o.Payments[i], names, payments)
 	}
 }
 
-func (o *Organization) checkIdentity(c *checker) {
-	const path = "organization"
+func (o *Organization) checkIdentity(c *checker, path string) {
 	g := &o.Organization
 	if c.required(path + ".slug") {
 		switch {

@@ -56,7 +56,7 @@ func TestBrokenDocuments(t *testing.T) {
 	for _, c := range []struct{ name, document, want string }{
 		{"empty", "", "line 1, column 1: the document ends too early"},
 		{"no object", "[]", "want an object"},
-		{"no shape", `{"services": []}`, `want a document with the member "organization"`},
+		{"no shape", `{"services": []}`, `want a document with the member "organization" or "catalogue"`},
 		{"cut off", "{\n  \"organization\": {\"slug\": \"abc\",", "line 2, column 34: the document ends too early"},
 		{"cut off in a text", `{"organization": {"slug": "ab`, "line 1, column 30: the document ends too early"},
 		{"a comma too many", "{\n\"organization\": {},\n}", "line 2, column 19: invalid character ',' at start of value"},
@@ -103,7 +103,7 @@ func TestReservedSlugs(t *testing.T) {
 }
 
 func TestDemonstration(t *testing.T) {
-	demo := demonstration(t)
+	demo, _ := demonstration(t)
 	clinic := demo["clinica-demo"]
 	var services []string
 	for _, s := range clinic.Services {
@@ -121,7 +121,7 @@ func TestDemonstration(t *testing.T) {
 	}
 	for slug, zone := range map[string]string{
 		"clinica-demo": "America/Santiago", "glamour-salon": "America/New_York",
-		"visit-keswick": "Europe/London", "taller-24h": "America/Santiago",
+		"taller-24h": "America/Santiago",
 	} {
 		o := demo[slug]
 		if o == nil {
@@ -143,13 +143,13 @@ func TestDemonstration(t *testing.T) {
 
 // demonstration parses every embedded file; they are all good, and named after
 // what they are about.
-func demonstration(t *testing.T) map[string]*orgfile.Organization {
+func demonstration(t *testing.T) (map[string]*orgfile.Organization, *orgfile.Catalogue) {
 	t.Helper()
 	files, err := orgs.Files.ReadDir(".")
 	if err != nil {
 		t.Fatal(err)
 	}
-	demo := map[string]*orgfile.Organization{}
+	demo, keswick := map[string]*orgfile.Organization{}, (*orgfile.Catalogue)(nil)
 	for _, f := range files {
 		b, err := orgs.Files.ReadFile(f.Name())
 		if err != nil {
@@ -159,9 +159,14 @@ func demonstration(t *testing.T) map[string]*orgfile.Organization {
 		if file.Document.Title()+".json" != f.Name() {
 			t.Errorf("%s is about %s", f.Name(), file.Document.Title())
 		}
-		demo[file.Document.Title()] = file.Document.(*orgfile.Organization)
+		switch d := file.Document.(type) {
+		case *orgfile.Organization:
+			demo[d.Title()] = d
+		case *orgfile.Catalogue:
+			keswick = d
+		}
 	}
-	return demo
+	return demo, keswick
 }
 
 func parse(t *testing.T, name string, document []byte) *orgfile.File {

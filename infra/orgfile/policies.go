@@ -47,17 +47,21 @@ func checkPolicies(c *checker, path string, p *canonical.Policies) {
 	if ahead := cmp.Or(p.MaxAdvance, canonical.Horizon) * day; p.MinAdvance >= ahead {
 		c.say(path+".min_advance", "is %d minutes, and bookings end %d minutes ahead: none is possible", p.MinAdvance, ahead)
 	}
+	checkAllowances(c, path+".allowances", p.Allowances)
+	for i, who := range p.ExemptInitiators {
+		oneOf(c, item(path+".exempt_initiators", i), who, initiators...)
+	}
+}
+
+func checkAllowances(c *checker, path string, all []canonical.Allowance) {
 	doors := unique{}
-	for i, a := range p.Allowances {
-		at := item(path+".allowances", i)
+	for i, a := range all {
+		at := item(path, i)
 		c.id(at+".door", a.Door)
 		doors.add(c, at+".door", a.Door)
 		if c.required(at + ".per_minute") {
 			within(c, at+".per_minute", a.Minute, 0, 1_000_000)
 		}
-	}
-	for i, who := range p.ExemptInitiators {
-		oneOf(c, item(path+".exempt_initiators", i), who, initiators...)
 	}
 }
 

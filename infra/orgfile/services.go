@@ -24,6 +24,7 @@ var priceModels = []string{"fixed", "from", "free", "per_person", "hourly"}
 // references are the names in a document that others may point to.
 type references struct {
 	org                            *Organization
+	at                             string // path that its members stand below
 	services, providers, resources unique
 	types                          map[string]bool // of resources
 }
@@ -38,13 +39,13 @@ func (r references) collect(o *Organization) {
 		}
 	}
 	for i := range o.Services {
-		first(r.services, item("services", i)+".id", o.Services[i].ID)
+		first(r.services, item(r.at+"services", i)+".id", o.Services[i].ID)
 	}
 	for i := range o.Providers {
-		first(r.providers, item("providers", i)+".id", o.Providers[i].ID)
+		first(r.providers, item(r.at+"providers", i)+".id", o.Providers[i].ID)
 	}
 	for i := range o.Resources {
-		first(r.resources, item("resources", i)+".id", o.Resources[i].ID)
+		first(r.resources, item(r.at+"resources", i)+".id", o.Resources[i].ID)
 		r.types[o.Resources[i].Type] = true
 	}
 }
@@ -63,14 +64,14 @@ func checkService(c *checker, path string, s *canonical.Service, names reference
 	c.ours(path + ".modified")
 	c.ours(path + ".deleted")
 	if c.required(path + ".kind") {
-		oneOf(c, path+".kind", s.Kind, canonical.Appointment, canonical.Class, canonical.Table, canonical.Rental)
+		oneOf(c, path+".kind", s.Kind, canonical.Appointment, canonical.Class, canonical.Table, canonical.Rental, canonical.Nights)
 	}
 	c.name(path+".name", s.Name)
 	c.text(path+".description", s.Description, maxText)
 	if c.required(path + ".price") {
 		checkPrice(c, path+".price", &s.Price)
 	}
-	if c.required(path + ".duration_minutes") {
+	if s.Kind != canonical.Nights && c.required(path+".duration_minutes") {
 		within(c, path+".duration_minutes", s.Minutes, 1, day)
 	}
 	if c.given[path+".step_minutes"] {
@@ -90,7 +91,7 @@ func checkService(c *checker, path string, s *canonical.Service, names reference
 	if c.given[path+".confirmation"] {
 		oneOf(c, path+".confirmation", s.Confirmation, canonical.Automatic, canonical.Manual)
 	}
-	names.org.checkKind(c, path, s)
+	names.checkKind(c, path, s)
 	checkPrepayment(c, path, s)
 	checkNeeds(c, path, s, names)
 }
