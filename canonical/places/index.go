@@ -60,6 +60,7 @@ func (x *Index) add(i int32) {
 			for _, t := range phrases(tokenize(text)) {
 				if s := stem(t.text); len(s) > 1 && !idle[t.text] {
 					found[s] = max(found[s], weight)
+					found[exact(t.text)] = max(found[exact(t.text)], weight)
 				}
 			}
 		}
@@ -75,6 +76,10 @@ func (x *Index) add(i int32) {
 		x.terms[s] = append(x.terms[s], posting{i, weight})
 	}
 }
+
+// exact is the term of a word in this very form; the term of all its forms is
+// its stem.
+func exact(word string) string { return "=" + word }
 
 // Len is how many places anybody may see.
 func (x *Index) Len() int { return len(x.places) }

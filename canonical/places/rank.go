@@ -35,10 +35,12 @@ func (h Hit) before(o Hit) bool {
 }
 
 const (
-	alike100 = 0.85 // what a synonym is worth of the word itself
-	vague    = 50   // the score where nothing in particular is looked for
-	astray   = 30   // where what is looked for is nowhere, and only the section fits
-	tail     = 0.4  // what scores less of the best is left out
+	otherForm = 0.9  // what another form of a word is worth of the word itself
+	otherWord = 0.85 // what a synonym is
+	kindWord  = 0.5  // what a word counts that says above all which section is meant
+	vague     = 50   // the score where nothing in particular is looked for
+	astray    = 30   // where what is looked for is nowhere, and only the section fits
+	tail      = 0.4  // what scores less of the best is left out
 )
 
 // Find ranks the places that fit and answers one page of them, and how many
@@ -116,13 +118,17 @@ func (x *Index) scores(s Search) []float32 {
 				hit[p.place] = max(hit[p.place], p.weight*worth)
 			}
 		}
-		mark(w, 1)
-		for _, other := range synonyms[w] {
-			mark(other, alike100)
+		mark(exact(w), 1)
+		mark(stem(w), otherForm)
+		for _, other := range synonyms[stem(w)] {
+			mark(other, otherWord)
 		}
 		weight := float32(1)
 		if found > 0 {
 			weight = float32(math.Log(1 + float64(len(x.places))/float64(found)))
+			if also[stem(w)] != "" {
+				weight *= kindWord
+			}
 			for i, h := range hit {
 				if h > 0 {
 					scores[i] += h * weight
@@ -143,14 +149,15 @@ func (x *Index) scores(s Search) []float32 {
 	return scores
 }
 
-// words are the stems of a question, each once.
-func words(all []string) (stems []string) {
+// words are those of a question, each in the first of its forms.
+func words(all []string) (once []string) {
+	var stems []string
 	for _, w := range all {
 		if s := stem(w); !slices.Contains(stems, s) {
-			stems = append(stems, s)
+			stems, once = append(stems, s), append(once, w)
 		}
 	}
-	return stems
+	return once
 }
 
 // longestName is of how many words a name is looked for in a question.

@@ -70,8 +70,8 @@ func TestFind(t *testing.T) {
 		{"Peaceful stays", []string{"The Pheasant Inn 81", "Fellside B&B 70"}, nil}, // a synonym in a tag, the word in the text
 		{"Book the Pheasant Inn for 2 adults 14-16 April", []string{"The Pheasant Inn 100"}, nil},
 		{"quiet", []string{"The Pheasant Inn 95", "Fellside B&B 60"}, nil},
-		{"something to do when it rains", []string{"Crag Climbing 95"}, nil},
-		{"cafe with lake views", []string{"Lakeside Café 97"}, nil},
+		{"something to do when it rains", []string{"Crag Climbing 86"}, nil},
+		{"cafe with lake views", []string{"Lakeside Café 92"}, nil},
 		{"boats", []string{"Derwent Boats 100"}, nil},
 		{"Stays", []string{"Fellside B&B 50", "The Pheasant Inn 50", "Castle Inn 50"}, nil}, // in the curator's order
 		{"a helicopter to stay in", []string{"Fellside B&B 30", "The Pheasant Inn 30", "Castle Inn 30"}, nil},
@@ -79,7 +79,7 @@ func TestFind(t *testing.T) {
 		{"", []string{"Fellside B&B 50", "Lakeside Café 50", "The Pheasant Inn 50", "Crag Climbing 50", "Derwent Boats 50", "Market Inn 50", "Castle Inn 50"}, nil},
 		{"hidden house draft others nowhere", []string{}, nil},
 		{"quiet places", []string{"The Pheasant Inn 95"}, func(s *places.Search) { s.Only = canonical.SectionEat }},
-		{"dog friendly pubs", []string{"The Pheasant Inn 93"}, nil},
+		{"dog friendly pubs", []string{"The Pheasant Inn 94"}, nil},
 		{"inn", []string{"The Pheasant Inn 100", "Castle Inn 100"}, func(s *places.Search) {
 			s.Filters = []canonical.Filter{{Field: "sections", Any: []string{"Stay", "do"}}}
 		}},
