@@ -10,9 +10,11 @@ import (
 	"testing"
 	"time"
 
+	"github.com/go-json-experiment/json"
 	"github.com/google/go-cmp/cmp"
 
 	"hora/canonical"
+	"hora/functions/internal/boot"
 	"hora/infra/bolt"
 	"hora/infra/dynamo"
 	"hora/infra/storetest"
@@ -104,8 +106,8 @@ func TestLoadRefusesBadFiles(t *testing.T) {
 func TestLoadIntoFolder(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "new", "folder")
 	for _, want := range []string{
-		"clinica-demo: 13 records written, 0 removed, 0 as before\nvisit-keswick: 12 records written, 0 removed, 0 as before\n",
-		"clinica-demo: 0 records written, 0 removed, 13 as before\nvisit-keswick: 0 records written, 0 removed, 12 as before\n",
+		"clinica-demo: 13 records written, 0 removed, 0 as before\nvisit-keswick: 223 records written, 0 removed, 0 as before\n",
+		"clinica-demo: 0 records written, 0 removed, 13 as before\nvisit-keswick: 0 records written, 0 removed, 223 as before\n",
 	} {
 		code, out, err := command(t, "load", "--data", dir, demoFile("clinica-demo"), demoFile("visit-keswick"))
 		if code != done || err != "" {
@@ -120,8 +122,10 @@ func TestLoadIntoFolder(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer store.Close()
-	if v := version(t, store, canonical.OrganizationKey("visit-keswick")); v != 1 {
-		t.Errorf("the organisation is at version %d", v)
+	for _, k := range []canonical.StoreKey{canonical.RegistryKey("visit-keswick"), canonical.OrganizationKey("pheasant-inn")} {
+		if v := version(t, store, k); v != 1 {
+			t.Errorf("%s is at version %d", k.Partition, v)
+		}
 	}
 	code, out, stderr := command(t, "load", "--data", dir, demoFile("clinica-demo"))
 	if code != failed || out != "" || stderr != "a desk is running on "+dir+": stop it first, or give another folder with --data\n" {
@@ -196,18 +200,39 @@ func TestDemonstrate(t *testing.T) {
 			}
 			defer store.Close()
 			for range 2 {
-				if err := demonstrate(t.Context(), store, new(bytes.Buffer)); err != nil {
+				if err := demonstrate(t.Context(), store, boot.Clock, new(bytes.Buffer)); err != nil {
 					t.Fatal(err)
 				}
 				w := welcome{store: store}
-				slugs, err := w.organizations(context.Background())
+				slugs, catalogues, err := w.loaded(context.Background())
 				if err != nil {
 					t.Fatal(err)
 				}
-				if diff := cmp.Diff(c.want, slugs); diff != "" {
+				if diff := cmp.Diff(c.want, append(slugs, catalogues...)); diff != "" {
 					t.Error(diff)
 				}
 			}
 		})
+	}
+}
+
+// The feed tells of services by when they were loaded.
+func TestLoadedAt(t *testing.T) {
+	store, err := openFolder(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	at := time.Date(2026, 3, 30, 12, 0, 0, 0, time.UTC)
+	if err := demonstrate(t.Context(), store, func() time.Time { return at }, new(bytes.Buffer)); err != nil {
+		t.Fatal(err)
+	}
+	r, err := store.Load(t.Context(), canonical.ServiceKey("glamour-salon", "haircut"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var s canonical.Service
+	if err := json.Unmarshal(r[0].Body, &s); err != nil || !s.Modified.Equal(at) {
+		t.Errorf("%+v, %v", s.Modified, err)
 	}
 }

@@ -13,7 +13,7 @@ import (
 
 // demonstrate loads the demonstration organisations that the store lacks,
 // unless somebody has loaded others: then it is not for trying out.
-func demonstrate(ctx context.Context, store canonical.Store, out io.Writer) error {
+func demonstrate(ctx context.Context, store canonical.Store, clock canonical.Clock, out io.Writer) error {
 	demo, err := demonstration()
 	if err != nil {
 		return err
@@ -28,7 +28,7 @@ func demonstrate(ctx context.Context, store canonical.Store, out io.Writer) erro
 		}
 	}
 	missing := slices.DeleteFunc(demo, func(f *orgfile.File) bool { return slices.Contains(loaded, f.Document.Partition()) })
-	return loadAll(ctx, store, missing, out)
+	return loadAll(ctx, store, missing, clock, out)
 }
 
 func demonstration() ([]*orgfile.File, error) {

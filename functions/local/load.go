@@ -8,6 +8,7 @@ import (
 	"os"
 
 	"hora/canonical"
+	"hora/functions/internal/boot"
 	"hora/infra/orgfile"
 )
 
@@ -56,7 +57,7 @@ func load(ctx context.Context, args []string, s streams) error {
 		if err != nil {
 			return err
 		}
-		return missing(loadAll(ctx, store, files, s.out), *table)
+		return missing(loadAll(ctx, store, files, boot.Clock, s.out), *table)
 	}
 	dir, err := folder(*data)
 	if err != nil {
@@ -66,7 +67,7 @@ func load(ctx context.Context, args []string, s streams) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(loadAll(ctx, store, files, s.out), store.Close())
+	return errors.Join(loadAll(ctx, store, files, boot.Clock, s.out), store.Close())
 }
 
 // read reads and checks files, and tells everything that is wrong with any of
@@ -90,12 +91,11 @@ func read(names []string, s streams) ([]*orgfile.File, error) {
 			bad++
 			continue
 		}
-		if first, again := owner[f.Document.Partition()]; again {
+		if first := taken(owner, f); first != "" {
 			fmt.Fprintf(s.err, "%s: %s is about %s too\n", name, first, f.Document.Title())
 			bad++
 			continue
 		}
-		owner[f.Document.Partition()] = name
 		files = append(files, f)
 	}
 	if bad > 0 {
@@ -104,9 +104,24 @@ func read(names []string, s streams) ([]*orgfile.File, error) {
 	return files, nil
 }
 
+// taken is the file before that fills a partition of this one's; if there is
+// none, they are this one's from now on.
+func taken(owner map[string]string, f *orgfile.File) string {
+	for _, p := range f.Document.Partitions() {
+		if first := owner[p]; first != "" {
+			return first
+		}
+	}
+	for _, p := range f.Document.Partitions() {
+		owner[p] = f.Name
+	}
+	return ""
+}
+
 // loadAll loads files one after the other and tells how far it is.
-func loadAll(ctx context.Context, store canonical.Store, files []*orgfile.File, out io.Writer) error {
+func loadAll(ctx context.Context, store canonical.Store, files []*orgfile.File, clock canonical.Clock, out io.Writer) error {
 	for _, f := range files {
+		f.At = clock()
 		title := f.Document.Title()
 		change, err := orgfile.Load(ctx, store, f, func(n, total int) {
 			if n < total {

@@ -172,7 +172,7 @@ func TestServe(t *testing.T) {
 	}
 	for _, want := range []string{
 		"clinica-demo: 13 records written, 0 removed, 0 as before\n",
-		"data    " + dir + "\n", "clock   2026-03-30T09:30:0", "{org} is one of: clinica-demo, glamour-salon, taller-24h, visit-keswick\n",
+		"data    " + dir + "\n", "clock   2026-03-30T09:30:0", "{org} is one of: clinica-demo, glamour-salon, taller-24h\nor of a place in: visit-keswick\n",
 		"GET  " + first.url + "/api/servicialo/{org}/services\n",
 	} {
 		if !strings.Contains(first.out.String(), want) {

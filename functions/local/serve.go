@@ -44,7 +44,7 @@ func serve(ctx context.Context, args []string, s streams) error {
 	if err != nil {
 		return err
 	}
-	if err := demonstrate(ctx, store, s.out); err != nil {
+	if err := demonstrate(ctx, store, clock, s.out); err != nil {
 		return errors.Join(err, store.Close())
 	}
 	log := slog.New(slog.NewTextHandler(s.err, nil))

@@ -22,7 +22,7 @@ type welcome struct {
 }
 
 func (w *welcome) print(ctx context.Context, out io.Writer) error {
-	slugs, err := w.organizations(ctx)
+	slugs, catalogues, err := w.loaded(ctx)
 	if err != nil {
 		return err
 	}
@@ -33,6 +33,9 @@ func (w *welcome) print(ctx context.Context, out io.Writer) error {
 		}
 	}
 	fmt.Fprintf(out, "\n{org} is one of: %s\n", strings.Join(slugs, ", "))
+	if len(catalogues) > 0 {
+		fmt.Fprintf(out, "or of a place in: %s\n", strings.Join(catalogues, ", "))
+	}
 	for _, slug := range slugs {
 		if commands := w.commands(ctx, slug); commands != nil {
 			fmt.Fprintf(out, "\nTry it:\n\n%s\n\n", strings.Join(commands, "\n\n"))
@@ -42,12 +45,19 @@ func (w *welcome) print(ctx context.Context, out io.Writer) error {
 	return nil
 }
 
-func (w *welcome) organizations(ctx context.Context) (slugs []string, err error) {
-	loaded, err := orgfile.Loaded(ctx, w.store)
-	for _, partition := range loaded {
-		slugs = append(slugs, strings.TrimPrefix(partition, canonical.OrganizationKey("").Partition))
+// loaded are the organisations and the catalogues that have a document of their
+// own.
+func (w *welcome) loaded(ctx context.Context) (slugs, catalogues []string, err error) {
+	all, err := orgfile.Loaded(ctx, w.store)
+	for _, partition := range all {
+		if slug, ok := strings.CutPrefix(partition, canonical.OrganizationKey("").Partition); ok {
+			slugs = append(slugs, slug)
+		}
+		if id, ok := strings.CutPrefix(partition, canonical.RegistryKey("").Partition); ok {
+			catalogues = append(catalogues, id)
+		}
 	}
-	return slugs, err
+	return slugs, catalogues, err
 }
 
 // rest is where the commands to try are sent.
