@@ -147,7 +147,7 @@ func collectSecrets(event []byte, found map[string]bool) {
 			return
 		}
 		switch dec.StackPointer().LastToken() {
-		case "clientEmail", "clientName", "clientLastName", "clientPhone", "email", "phone", "name", "notes":
+		case "clientEmail", "clientName", "clientLastName", "clientPhone", "email", "phone", "name", "notes", "first_name", "last_name", "phone_number", "credential":
 			if s := token.String(); token.Kind() == '"' && len(s) > 4 && !strings.HasPrefix(s, "client") {
 				found[s] = true
 			}

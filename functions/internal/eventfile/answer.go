@@ -42,7 +42,7 @@ func (f Filler) Show(answer []byte) (string, error) {
 		return f.Mask(string(answer)) + "\n", nil
 	}
 	s := shown{Status: r.Status, Headers: r.Headers, Cookies: r.Cookies, Body: jsontext.Value(r.Body)}
-	if r.Base64 || !strings.HasPrefix(r.Headers["Content-Type"], "application/json") || !s.Body.IsValid() {
+	if r.Base64 || !isJSON(r.Headers["Content-Type"]) || !s.Body.IsValid() {
 		text, err := json.Marshal(r.Body)
 		if err != nil {
 			return "", err
@@ -51,4 +51,9 @@ func (f Filler) Show(answer []byte) (string, error) {
 	}
 	out, err := json.Marshal(s, json.Deterministic(true), jsontext.WithIndent("  "))
 	return f.Mask(string(out)) + "\n", err
+}
+
+func isJSON(contentType string) bool {
+	t, _, _ := strings.Cut(contentType, ";")
+	return t == "application/json" || t == "application/problem+json"
 }

@@ -14,17 +14,22 @@ import (
 // whole string become the placeholders that they would be filled from, and so
 // do dates in words and instants in the ids of slots; those that no placeholder names, such as now, become
 // {{instant}} and {{date}}. A ULID becomes the placeholder for the answer where
-// it was first seen, or {{id}} when this is the first.
+// it was first seen, or {{id}} when this is the first. The tag of what an id
+// names becomes r1-{{tag}}, and a credential bsc_{{credential}}.
 func (f Filler) Mask(text string) string {
 	days := f.days()
 	var out strings.Builder
 	for i := 0; i < len(text); {
 		mask, n := "", 0
 		if i == 0 || !isWord(text[i-1]) {
-			mask, n = f.ids(text[i:])
+			if mask, n = f.ids(text[i:]); n == 0 {
+				mask, n = secret(text[i:])
+			}
 		}
 		if n == 0 && i > 0 && text[i-1] == '"' {
-			mask, n = days.whole(text[i:])
+			if mask, n = member(text, i); n == 0 {
+				mask, n = days.whole(text[i:])
+			}
 		}
 		if n == 0 && (i == 0 || !isWord(text[i-1])) {
 			if mask, n = days.compact(text[i:]); n == 0 {
@@ -58,6 +63,25 @@ func (f Filler) Learn(event string, body jsontext.Value) {
 	}
 }
 
+// member masks the string that begins at i by the name of the member that it
+// is the value of: a version stays what it is, though USP's looks like a date;
+// an expiry may be on any day; and a cursor says nothing to anybody else.
+func member(text string, i int) (string, int) {
+	name := strings.TrimRight(text[:i-1], " ")
+	n := strings.IndexByte(text[i:], '"')
+	switch {
+	case n <= 0:
+		return "", 0
+	case strings.HasSuffix(name, `"version":`):
+		return text[i : i+n], n
+	case strings.HasSuffix(name, `"expires_at":`):
+		return opens + "instant" + closes, n
+	case strings.HasSuffix(name, `cursor":`):
+		return opens + "cursor" + closes, n
+	}
+	return "", 0
+}
+
 // ids masks the id at the beginning of s, if there is one.
 func (f Filler) ids(s string) (string, int) {
 	if span(s, isULID) != ulidLength || beginsWord(s[ulidLength:]) {
@@ -71,6 +95,24 @@ func (f Filler) ids(s string) (string, int) {
 }
 
 const ulidLength = 26
+
+// secret masks what is derived from an id: a tag of a revision, of which the
+// number stays, or a credential.
+func secret(s string) (string, int) {
+	const tag, credential = len("0c2e353878"), len("0123456789abcdefghijklmnopqrstuv")
+	if code, found := strings.CutPrefix(s, "bsc_"); found && span(code, isCode) == credential {
+		return "bsc_" + opens + "credential" + closes, len("bsc_") + credential
+	}
+	if !strings.HasPrefix(s, "r") && !strings.HasPrefix(s, "w") {
+		return "", 0
+	}
+	n := 1 + span(s[1:], isDigit)
+	digest, found := strings.CutPrefix(s[n:], "-")
+	if n == 1 || !found || span(digest, isHex) != tag || beginsWord(digest[tag:]) {
+		return "", 0
+	}
+	return s[:n] + "-" + opens + "tag" + closes, n + 1 + tag
+}
 
 // calendar names days as placeholders do.
 type calendar struct {
@@ -87,7 +129,7 @@ func (f Filler) days() calendar {
 	c := calendar{today.Location(), map[string]string{}, map[string]string{}}
 	name := func(day time.Time, name string) {
 		c.names[day.Format(date)] = name
-		c.words[spanish(day)], c.words[english(day)] = name, name
+		c.words[spanish(day)], c.words[english(day)], c.words[short(day)] = name, name, name
 	}
 	name(f.sunday(), "sunday")
 	for n := 1; n <= reach; n++ {
@@ -107,6 +149,8 @@ func spanish(day time.Time) string {
 }
 
 func english(day time.Time) string { return day.Format("Monday, January 2") }
+
+func short(day time.Time) string { return day.Format("2 Jan") }
 
 // whole masks the date or instant that s is, up to its closing quote.
 func (c calendar) whole(s string) (string, int) {
@@ -181,6 +225,10 @@ func span(s string, in func(byte) bool) int {
 }
 
 func isDigit(b byte) bool { return b >= '0' && b <= '9' }
+
+func isHex(b byte) bool { return isDigit(b) || b >= 'a' && b <= 'f' }
+
+func isCode(b byte) bool { return b == '-' || isWord(b) && b < 0x80 }
 
 func isULID(b byte) bool { return strings.IndexByte("0123456789ABCDEFGHJKMNPQRSTVWXYZ", b) >= 0 }
 
