@@ -18,13 +18,18 @@ const (
 	mostSize  = 1.35 // times the bytes, stripped
 	mostStart = 1.25 // times from exec to the first wish for an event
 
-	// A function that speaks for every binding links them all.
-	mostSizeOfMany = 1.75
+	// A function that verifies tokens and mandates links the cryptography of
+	// them, and one that speaks for every binding links them all.
+	mostSizeOfTokens = 1.55
+	mostSizeOfMany   = 1.75
 )
 
 func sizeLimit(folder string) float64 {
-	if slices.Contains(manifold, folder) {
+	switch {
+	case slices.Contains(manifold, folder):
 		return mostSizeOfMany
+	case folder == "selfe":
+		return mostSizeOfTokens
 	}
 	return mostSize
 }

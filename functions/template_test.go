@@ -195,6 +195,10 @@ func TestTemplateRoutes(t *testing.T) {
 			declared[f] = append(declared[f], r.Method+" "+strings.TrimSuffix(r.Pattern, "{$}"))
 		}
 	}
+	for _, path := range boot.Roots {
+		f := resourceOf("wellknown")
+		declared[f] = append(declared[f], "GET "+path)
+	}
 	for _, routes := range declared {
 		slices.Sort(routes)
 	}

@@ -7,14 +7,22 @@ import (
 	"hora/bindings/registry"
 	"hora/functions/internal/boot"
 	"hora/functions/internal/boot/table"
+	"hora/functions/internal/boot/trust"
 )
 
 func main() {
 	f := boot.Start()
-	desk, _ := f.Desk(table.Open(f.Config))
-	for _, b := range registry.All(registry.Config{PublicURL: f.Config.PublicURL}) {
-		if b.Name() == a2a.Name {
-			f.Serve(b.Routes(), desk)
-		}
+	t, err := trust.Open(f.Config, boot.Clock, f.Log)
+	if err != nil {
+		f.Fail(err)
 	}
+	desk, _ := f.TokenDesk(table.Open(f.Config), t.Verifiers)
+	f.ServeSites(func(s boot.Site) (rs boot.Routes) {
+		for _, b := range registry.All(registry.Config{PublicURL: s.URL, Selfe: t.At(s)}) {
+			if b.Name() == a2a.Name {
+				rs = b.Routes()
+			}
+		}
+		return rs
+	}, desk)
 }

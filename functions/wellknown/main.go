@@ -5,10 +5,18 @@ package main
 import (
 	"hora/bindings/registry"
 	"hora/functions/internal/boot"
+	"hora/functions/internal/boot/table"
+	"hora/functions/internal/boot/trust"
 )
 
 func main() {
 	f := boot.Start()
-	all := registry.All(registry.Config{PublicURL: f.Config.PublicURL})
-	f.Serve(boot.AtRoot(all), boot.NoDesk{})
+	t, err := trust.Open(f.Config, boot.Clock, f.Log)
+	if err != nil {
+		f.Fail(err)
+	}
+	desk, _ := f.Desk(table.Open(f.Config))
+	f.ServeSites(func(s boot.Site) boot.Routes {
+		return boot.AtRoot(registry.All(registry.Config{PublicURL: s.URL, Selfe: t.At(s)}))
+	}, desk)
 }

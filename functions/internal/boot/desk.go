@@ -11,10 +11,23 @@ import (
 
 // Desk puts together what stands between a binding and a store: who is
 // calling, how often they may, and the engine, which is answered as well.
-// Allowances are the deployment's own.
+// Allowances are the deployment's own. Callers are known by keys.
 func Desk(store canonical.Store, clock canonical.Clock, allowances []canonical.Allowance, log *slog.Logger) (canonical.Desk, *engine.Engine) {
+	counted, e := within(store, clock, allowances, log)
+	return identity.New(counted), e
+}
+
+// TokenDesk is a Desk at which callers are known by access tokens too, and
+// guests by their mandates.
+func TokenDesk(store canonical.Store, clock canonical.Clock, allowances []canonical.Allowance, v identity.Verifiers) (canonical.Desk, *engine.Engine) {
+	counted, e := within(store, clock, allowances, v.Log)
+	return identity.WithTokens(counted, v), e
+}
+
+// within is what is behind knowing who calls.
+func within(store canonical.Store, clock canonical.Clock, allowances []canonical.Allowance, log *slog.Logger) (canonical.Desk, *engine.Engine) {
 	e := engine.New(engine.Config{Store: store, Clock: clock, IDs: IDs(clock), Log: log})
-	return identity.New(identity.Allowances(e, over(identity.DefaultAllowances, allowances), clock)), e
+	return identity.Allowances(e, over(identity.DefaultAllowances, allowances), clock), e
 }
 
 // over is the defaults with the deployment's numbers in their place.

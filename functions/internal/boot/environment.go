@@ -18,6 +18,11 @@ type Config struct {
 	PublicURL  string                // base of every absolute URL that is sent out, without a slash at the end
 	Allowances []canonical.Allowance // the deployment's own, over the defaults
 	Secret     Secret                // what credentials for single bookings are derived from
+	Before     Secret                // the secret that was before
+	Issuers    []Issuer              // whose access tokens are taken
+	Wallets    []Wallet              // who vouches for guests in mandates
+	Merchant   Secret                // private keys that carts are signed with: a JWK Set
+	Hosts      map[string]Host       // what the names are for that the deployment is called by
 
 	Region      string // of the table
 	Endpoint    string // of DynamoDB, where it is not the region's
@@ -59,6 +64,11 @@ var Environment = []Variable{
 	{"HORA_PUBLIC_URL", "base of every absolute URL in a card, such as https://desk.example; a request's Host is never trusted for it", true, setPublicURL},
 	{"HORA_ALLOWANCES", `calls a minute by door, over the defaults: [{"door":"servicialo-a2a","per_minute":100}]; 0 is no bound`, false, setAllowances},
 	{"HORA_SECRET", "at least 32 random characters, the same in every function: what credentials for single bookings are derived from", true, setSecret},
+	{"HORA_SECRET_BEFORE", "the secret that was before, for a quarter of an hour after it was changed: offers that it sealed are still good", false, setBefore},
+	{"HORA_JWKS", `whose access tokens are taken: [{"issuer":"https://id.example","jwks":"https://id.example/jwks.json","guests":true}], jwks being a file or an https address`, false, setIssuers},
+	{"HORA_WALLETS", `who vouches for guests in Cart Mandates: [{"issuer":"https://wallet.example","jwks":"https://wallet.example/jwks.json","types":["urn:example:guest"]}]`, false, setWallets},
+	{"HORA_MERCHANT", "private P-256 keys that carts are signed with, a JWK Set; without it no mandates are taken", false, func(c *Config, v string) error { c.Merchant = Secret(v); return nil }},
+	{"HORA_HOSTS", `what names are for that the desk is called by: {"agents.example":{"catalogue":"keswick"},"*":{"organization":"clinic"}}; * is all others`, false, setHosts},
 	{"AWS_REGION", "region of the table", true, func(c *Config, v string) error { c.Region = v; return nil }},
 	{"AWS_ACCESS_KEY_ID", "the function's credentials", true, func(c *Config, v string) error { c.Credentials.ID = v; return nil }},
 	{"AWS_SECRET_ACCESS_KEY", "the function's credentials", true, func(c *Config, v string) error { c.Credentials.Secret = v; return nil }},
@@ -91,6 +101,14 @@ func setSecret(c *Config, v string) error {
 		return errors.New("too short")
 	}
 	c.Secret = Secret(v)
+	return nil
+}
+
+func setBefore(c *Config, v string) error {
+	if len(v) < 32 {
+		return errors.New("too short")
+	}
+	c.Before = Secret(v)
 	return nil
 }
 

@@ -17,8 +17,12 @@ import (
 var full = map[string]string{
 	"HORA_TABLE": "hora", "HORA_STAGE": "prod", "HORA_PUBLIC_URL": "https://desk.example/v1/",
 	"HORA_ALLOWANCES": `[{"door":"servicialo-a2a","per_minute":7}]`,
-	"HORA_SECRET":     "of thirty-two characters or more.",
-	"AWS_REGION":      "sa-east-1", "AWS_ACCESS_KEY_ID": "AKIA", "AWS_SECRET_ACCESS_KEY": "s3cret", "AWS_SESSION_TOKEN": "t0ken",
+	"HORA_SECRET":     "of thirty-two characters or more.", "HORA_SECRET_BEFORE": "another, of thirty-two characters.",
+	"HORA_JWKS":     `[{"issuer":"https://id.example","jwks":"https://id.example/jwks.json","guests":true,"authorization_endpoint":"https://id.example/a","token_endpoint":"https://id.example/t"}]`,
+	"HORA_WALLETS":  `[{"issuer":"https://wallet.example","jwks":"wallet.json","types":["urn:guest"]}]`,
+	"HORA_MERCHANT": `{"keys":[{"d":"pr1vate"}]}`,
+	"HORA_HOSTS":    `{"agents.example":{"catalogue":"keswick"},"*":{"organization":"clinica"}}`,
+	"AWS_REGION":    "sa-east-1", "AWS_ACCESS_KEY_ID": "AKIA", "AWS_SECRET_ACCESS_KEY": "s3cret", "AWS_SESSION_TOKEN": "t0ken",
 	"AWS_ENDPOINT_URL_DYNAMODB": "http://127.0.0.1:8000",
 }
 
@@ -40,8 +44,12 @@ func TestRead(t *testing.T) {
 	want := boot.Config{
 		Table: "hora", Stage: "prod", PublicURL: "https://desk.example/v1",
 		Allowances: []canonical.Allowance{{Door: "servicialo-a2a", Minute: 7}},
-		Secret:     boot.Secret("of thirty-two characters or more."),
-		Region:     "sa-east-1", Endpoint: "http://127.0.0.1:8000",
+		Secret:     boot.Secret("of thirty-two characters or more."), Before: boot.Secret("another, of thirty-two characters."),
+		Issuers:  []boot.Issuer{{ID: "https://id.example", Keys: "https://id.example/jwks.json", Guests: true, Authorization: "https://id.example/a", Token: "https://id.example/t"}},
+		Wallets:  []boot.Wallet{{ID: "https://wallet.example", Keys: "wallet.json", Types: []string{"urn:guest"}}},
+		Merchant: boot.Secret(`{"keys":[{"d":"pr1vate"}]}`),
+		Hosts:    map[string]boot.Host{"agents.example": {Catalogue: "keswick"}, boot.Others: {Organization: "clinica"}},
+		Region:   "sa-east-1", Endpoint: "http://127.0.0.1:8000",
 		Credentials: boot.Credentials{ID: "AKIA", Secret: "s3cret", Token: "t0ken"},
 	}
 	if d := cmp.Diff(want, got); d != "" {
@@ -83,6 +91,19 @@ func TestRefused(t *testing.T) {
 		{"HORA_PUBLIC_URL", "https://ana:pw@booking.invalid"},
 		{"HORA_PUBLIC_URL", "https://desk example/%zz"},
 		{"HORA_SECRET", "of thirty-one characters, alas."},
+		{"HORA_SECRET_BEFORE", "of thirty-one characters, alas."},
+		{"HORA_JWKS", "https://issuer.invalid/jwks.json"},
+		{"HORA_JWKS", `[{"issuer":"https://id.example"}]`},
+		{"HORA_JWKS", `[{"jwks":"https://id.example/jwks.json"}]`},
+		{"HORA_JWKS", `[{"issuer":"https://id.example","jwks":"a.json","guest":true}]`},
+		{"HORA_WALLETS", `{"issuer":"https://wallet.example"}`},
+		{"HORA_WALLETS", `[{"issuer":"https://wallet.example","jwks":"a.json"}]`},
+		{"HORA_HOSTS", `["agents.example"]`},
+		{"HORA_HOSTS", `{"https://agents.example":{}}`},
+		{"HORA_HOSTS", `{"Agents.Example":{}}`},
+		{"HORA_HOSTS", `{"agents.example":{"catalogue":"a/b"}}`},
+		{"HORA_HOSTS", `{"agents.example":{"profile":"soap"}}`},
+		{"HORA_HOSTS", `{"agents.example":{"organisation":"clinica"}}`},
 		{"HORA_ALLOWANCES", "servicialo-a2a=100"},
 		{"HORA_ALLOWANCES", `{"door":"x","per_minute":1}`},
 		{"HORA_ALLOWANCES", `[{"per_minute":1}]`},
@@ -103,7 +124,7 @@ func TestRefused(t *testing.T) {
 func TestCredentialsAreNotPrinted(t *testing.T) {
 	c, _ := boot.Read(from(full))
 	for _, format := range []string{"%v", "%+v", "%s", "%#v"} {
-		if s := fmt.Sprintf(format, c); strings.Contains(s, "s3cret") || strings.Contains(s, "t0ken") || strings.Contains(s, "thirty-two") {
+		if s := fmt.Sprintf(format, c); strings.Contains(s, "s3cret") || strings.Contains(s, "t0ken") || strings.Contains(s, "thirty-two") || strings.Contains(s, "pr1vate") {
 			t.Errorf("%s: %s", format, s)
 		}
 	}

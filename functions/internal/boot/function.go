@@ -15,6 +15,7 @@ import (
 	"hora/canonical"
 	"hora/canonical/engine"
 	"hora/infra/edge"
+	"hora/infra/identity"
 )
 
 // A Function is what one Lambda function has to work with. It lives as long
@@ -29,12 +30,12 @@ type Function struct {
 func Start() Function {
 	c, err := Read(os.LookupEnv)
 	log := Log(os.Stderr, c.Stage)
+	f := Function{c, log}
 	if err != nil {
-		log.Error("the environment will not do", "faults", err.Error())
-		os.Exit(1)
+		f.Fail(err)
 	}
 	slog.SetDefault(log) // for the edge, and whoever still logs the old way
-	return Function{c, log}
+	return f
 }
 
 // Desk is the function's desk on a store, and the engine within.
@@ -42,6 +43,25 @@ func (f Function) Desk(store canonical.Store) (canonical.Desk, *engine.Engine) {
 	desk, e := Desk(store, Clock, f.Config.Allowances, f.Log)
 	e.Secret = f.Config.Secret
 	return desk, e
+}
+
+// TokenDesk is the same for callers who are known by access tokens too.
+func (f Function) TokenDesk(store canonical.Store, v identity.Verifiers) (canonical.Desk, *engine.Engine) {
+	desk, e := TokenDesk(store, Clock, f.Config.Allowances, v)
+	e.Secret = f.Config.Secret
+	return desk, e
+}
+
+// ServeSites answers HTTP events at the routes of each name that the
+// deployment is called by.
+func (f Function) ServeSites(routes func(Site) Routes, desk canonical.Desk) {
+	lambda.Start(edge.New(f.Config.Sites(routes, desk, f.Log)))
+}
+
+// Fail ends the process with a word on why it cannot go on.
+func (f Function) Fail(err error) {
+	f.Log.Error("the environment will not do", "faults", err.Error())
+	os.Exit(1)
 }
 
 // Serve answers HTTP events at these routes until the platform ends the

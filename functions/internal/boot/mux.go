@@ -1,7 +1,6 @@
 package boot
 
 import (
-	"context"
 	"log/slog"
 	"net/http"
 	"path"
@@ -22,26 +21,17 @@ func Mux(routes []bindings.Route, desk canonical.Desk, log *slog.Logger) http.Ha
 	return doors{mux, log}
 }
 
-// AtRoot are the routes of documents at the root of a host, which one function
-// serves for all bindings. They need no desk.
+// AtRoot are the routes of documents at the root of a host, and of those that
+// some document there stands for. One function serves them for all bindings.
 func AtRoot(all []bindings.Binding) (rs []bindings.Route) {
 	for _, b := range all {
 		for _, r := range b.Routes() {
-			if strings.HasPrefix(r.Pattern, "/.well-known/") {
+			if strings.HasPrefix(r.Pattern, "/.well-known/") || stoodFor(r) {
 				rs = append(rs, r)
 			}
 		}
 	}
 	return rs
-}
-
-// NoDesk stands where there is nobody to act: a call that gets through to it
-// ends as an internal error.
-type NoDesk struct{}
-
-// Do implements canonical.Desk.
-func (NoDesk) Do(context.Context, canonical.Request) canonical.Outcome {
-	return canonical.Outcome{Err: canonical.Refuse(canonical.Internal)}
 }
 
 type doors struct {
