@@ -44,7 +44,7 @@ func (e *Engine) loop(ctx context.Context, req *canonical.Request, v *view, deci
 		e.wantBasics(v, m)
 		var c change
 		var refusal *canonical.Error
-		if v.cat != nil || global(req) || req.Catalogue != "" {
+		if v.cat != nil || global(req) || curated(req) {
 			if refusal = v.resume(); refusal == nil {
 				c, refusal = decide(v)
 			}
@@ -225,7 +225,7 @@ func admit(v *view) *canonical.Error {
 	switch {
 	case v.req.Catalogue != "" && v.Registry() == nil:
 		return canonical.Refuse(canonical.UnknownCatalogue)
-	case v.req.Catalogue != "", global(v.req):
+	case curated(v.req), global(v.req):
 		return authorize(v)
 	}
 	if org := v.Organization(); org == nil || !org.Public || !org.Speaks(v.req.Binding) {
@@ -278,9 +278,9 @@ func (e *Engine) happened(ctx context.Context, writes []canonical.Write) (made, 
 func (e *Engine) failed(ctx context.Context, req *canonical.Request, err error) canonical.Outcome {
 	code, retry := canonical.Internal, 0
 	switch {
-	case errors.Is(err, canonical.ErrUnknown):
+	case errors.Is(err, canonical.ErrUnknown) && canonical.Ends[canonical.OpOf(req.Command)].Has(canonical.OutcomeUnknown):
 		code = canonical.OutcomeUnknown
-	case errors.Is(err, canonical.ErrUnavailable), errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
+	case errors.Is(err, canonical.ErrUnknown), errors.Is(err, canonical.ErrUnavailable), errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
 		code, retry = canonical.Unavailable, 1
 	}
 	e.Log.ErrorContext(ctx, "store", "op", canonical.OpOf(req.Command).String(), "code", code.String(), "cause", err.Error())

@@ -178,6 +178,20 @@ func spread(slots []canonical.Slot) (few []canonical.Slot) {
 	return few
 }
 
+// longestLabel is how many characters of a service's name an offer carries: it
+// must fit a token.
+const longestLabel = 80
+
+func clipped(name string) string {
+	n := 0
+	for i := range name {
+		if n++; n > longestLabel {
+			return name[:i]
+		}
+	}
+	return name
+}
+
 // offer adds what was found free.
 func (l *look) offer(v *view, s *canonical.Service, slot string, from, to time.Time, price canonical.Money) {
 	issued := v.now.Truncate(time.Second)
@@ -187,7 +201,7 @@ func (l *look) offer(v *view, s *canonical.Service, slot string, from, to time.T
 	}
 	o := canonical.Offer{
 		ID: v.id("offer " + l.place.Entity + " " + s.ID + " " + from.String()), Host: v.req.Host, Registry: l.shelf.registry.ID,
-		Entity: l.place.Entity, Organization: v.cat.org.Slug, Service: s.ID, Label: s.Name, Section: s.Kind.Section(),
+		Entity: l.place.Entity, Organization: v.cat.org.Slug, Service: s.ID, Label: clipped(s.Name), Section: s.Kind.Section(),
 		Slot: slot, Start: from, End: to, Timezone: v.cat.org.Timezone, Party: l.party,
 		Price: price, Terms: canonical.TermsOf(v.cat.org, s), Bookable: s.PrepaidOf(price).Amount == 0,
 		Issued: issued, Expires: expires,

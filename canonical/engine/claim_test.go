@@ -145,6 +145,9 @@ func (f *frail) looksIntoIt(t *testing.T, id, want string) {
 		return strings.TrimSpace(fmt.Sprint(task.State, " ", r.State, " ", r.Reason))
 	}
 	working := strings.HasPrefix(want, "failed")
+	if got := code(f.ask(canonical.CancelTask{Task: id}, guest("ann"))); got != "task_over" {
+		t.Errorf("it can be cancelled: %s", got)
+	}
 	f.travel(now.Add(canonical.ClaimLease - time.Second))
 	if got := stands(); working && got != "working unknown outcome_unknown" || !working && got != want {
 		t.Errorf("within its lease the task is %s", got)
@@ -180,6 +183,37 @@ func (f *frail) looksIntoIt(t *testing.T, id, want string) {
 		t.Errorf("afterwards: %s", got)
 	}
 }
+
+// An answer that cannot be kept is not given, and can be asked for again.
+func TestUnkeptAnswers(t *testing.T) {
+	for name, c := range map[string]struct {
+		fault func(f *frail, made func() error) error
+		heard string
+	}{
+		"it is kept, and that is not heard":          {func(f *frail, made func() error) error { return errors.Join(made(), lost) }, "ok"},
+		"it is not kept":                             {func(f *frail, made func() error) error { return lost }, "unavailable"},
+		"the store takes nothing":                    {func(f *frail, made func() error) error { return canonical.ErrUnavailable }, "unavailable"},
+		"it is kept, and then the store is gone":     {func(f *frail, made func() error) error { f.faulty.load = gone; return errors.Join(made(), lost) }, "unavailable"},
+		"it is not kept, and then the store is gone": {func(f *frail, made func() error) error { f.faulty.load = gone; return lost }, "unavailable"},
+		"the store breaks":                           {func(f *frail, made func() error) error { return errors.New("a secret cause") }, "internal"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			f := newFrail(t)
+			f.faulty.commit = func(made func() error) error { return c.fault(f, made) }
+			ask := func() canonical.Outcome { return f.ask(canonical.Discover{Text: "quiet"}, guest("ann"), message("m")) }
+			out := ask()
+			if got := code(out); got != c.heard || out.Err != nil && out.Result != nil {
+				t.Errorf("heard %s, want %s", got, c.heard)
+			}
+			f.restart()
+			if again := ask(); again.Err != nil || again.Meta.Task == nil {
+				t.Errorf("asked again: %s", code(again))
+			}
+		})
+	}
+}
+
+func gone() error { return canonical.ErrUnavailable }
 
 // A claim that is abandoned ends by whoever looks first: its owner, a sweep, or
 // many of them at once. The others see it ended.

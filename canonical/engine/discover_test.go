@@ -90,6 +90,9 @@ func TestDiscoverRefuses(t *testing.T) {
 		{canonical.GetTask{Task: "x"}, elsewhere, "unknown_catalogue"},
 		{canonical.Incomplete{Want: canonical.OpMatch, Problems: []canonical.Problem{{Path: "places", Rule: canonical.RuleRequired}}}, elsewhere, "unknown_catalogue"},
 		{canonical.Incomplete{Want: canonical.OpMatch, Problems: []canonical.Problem{{Path: "places", Rule: canonical.RuleRequired}}}, nil, "invalid places required"},
+		{canonical.ListServices{}, nil, "unknown_organization"}, // a registry sells nothing itself
+		{canonical.Converse{Want: canonical.OpBook}, nil, "unknown_organization"},
+		{canonical.Discover{Text: "x"}, func(r *canonical.Request) { r.Catalogue = "" }, "unknown_organization"},
 		{canonical.Discover{Filters: []canonical.Filter{{Field: "price"}}}, nil, "invalid filters.price one_of"},
 		{canonical.Discover{After: "MSAx"}, nil, "invalid after cursor"},
 		{canonical.Discover{Stay: dates("2026-02-30", "")}, nil, "invalid stay.check_in date"},

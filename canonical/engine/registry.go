@@ -9,6 +9,20 @@ import (
 	"hora/canonical/places"
 )
 
+// curated says whether an act is asked of a registry. No other acts can be: for
+// them there is no such organisation.
+func curated(req *canonical.Request) bool {
+	if req.Catalogue == "" {
+		return false
+	}
+	switch canonical.OpOf(req.Command) {
+	case canonical.OpDescribeRegistry, canonical.OpDiscover, canonical.OpMatch, canonical.OpBookOffer, canonical.OpPrepareHandoff,
+		canonical.OpReviewOption, canonical.OpIncomplete:
+		return true
+	}
+	return global(req)
+}
+
 // A shelf is a registry with all its places, in memory. Like a catalogue it
 // counts only while its revision is the version of the registry's record,
 // which every act on it reads.

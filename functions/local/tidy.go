@@ -38,6 +38,6 @@ func tidyOnce(ctx context.Context, e *engine.Engine, store *bolt.Store, clock ca
 		log.ErrorContext(ctx, "expired records could not be purged", "cause", err.Error())
 	}
 	if swept != (engine.Swept{}) || purged > 0 {
-		log.InfoContext(ctx, "swept", "holds", swept.Holds, "requests", swept.Requests, "settled", swept.Settled, "purged", purged)
+		log.InfoContext(ctx, "swept", "holds", swept.Holds, "requests", swept.Requests, "offers", swept.Offers, "claims", swept.Claims, "settled", swept.Settled, "purged", purged)
 	}
 }

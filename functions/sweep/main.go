@@ -16,7 +16,7 @@ func main() {
 	_, engine := f.Desk(table.Open(f.Config))
 	f.Run(func(ctx context.Context) error {
 		swept, err := engine.Sweep(ctx)
-		f.Log.InfoContext(ctx, "swept", "holds", swept.Holds, "requests", swept.Requests, "settled", swept.Settled)
+		f.Log.InfoContext(ctx, "swept", "holds", swept.Holds, "requests", swept.Requests, "offers", swept.Offers, "claims", swept.Claims, "settled", swept.Settled)
 		if err != nil {
 			f.Log.ErrorContext(ctx, "not all that is due was done", "cause", err.Error())
 			return errors.New("not all that is due was done")
