@@ -27,6 +27,7 @@ import (
 type salon struct {
 	t      testing.TB
 	mux    *http.ServeMux
+	desk   canonical.Desk
 	store  canonical.Store
 	engine *engine.Engine
 
@@ -93,9 +94,9 @@ func ulid(at time.Time, n int64) string {
 // serve puts a desk behind the dialect's routes.
 func (s *salon) serve(desk canonical.Desk) {
 	s.mux = http.NewServeMux()
-	d := &noting{identity.New(identity.Allowances(desk, nil, s.now)), s}
+	s.desk = &noting{identity.New(identity.Allowances(desk, nil, s.now)), s}
 	for _, r := range usp.New("https://desk.example").Routes() {
-		s.mux.Handle(r.Method+" "+r.Pattern, bindings.Handler(r, d, slog.New(slog.DiscardHandler)))
+		s.mux.Handle(r.Method+" "+r.Pattern, bindings.Handler(r, s.desk, slog.New(slog.DiscardHandler)))
 	}
 }
 
