@@ -12,6 +12,7 @@ import (
 
 	"hora/bindings"
 	"hora/bindings/registry"
+	"hora/canonical"
 	"hora/functions/internal/boot"
 )
 
@@ -47,31 +48,53 @@ func serve(ctx context.Context, args []string, s streams) error {
 	if err := demonstrate(ctx, store, clock, s.out); err != nil {
 		return errors.Join(err, store.Close())
 	}
-	log := slog.New(slog.NewTextHandler(s.err, nil))
-	desk, engine := boot.Desk(store, clock, nil, log)
-	if engine.Secret, err = derived(dir); err != nil {
-		return errors.Join(err, store.Close())
-	}
-
 	listener, err := net.Listen("tcp", *addr)
 	if err != nil {
 		return errors.Join(err, store.Close())
 	}
+	quit := func(err error) error { return errors.Join(err, listener.Close(), store.Close()) }
 	url := base(listener.Addr())
-	w := welcome{url: url, bindings: registry.All(registry.Config{PublicURL: url}), desk: desk, store: store}
+	log := slog.New(slog.NewTextHandler(s.err, nil))
+	trust, err := trusted(dir, url, clock, log)
+	if err != nil {
+		return quit(err)
+	}
+	desk, engine := boot.TokenDesk(store, clock, nil, trust.Verifiers)
+	if engine.Secret, err = derived(dir); err != nil {
+		return quit(err)
+	}
+	host, err := hostOf(ctx, store)
+	if err != nil {
+		return quit(err)
+	}
+	all := func(site boot.Site) []bindings.Binding {
+		return registry.All(registry.Config{PublicURL: site.URL, Selfe: trust.At(site)})
+	}
+	w := welcome{url: url, bindings: all(boot.Site{URL: url, Host: host}), desk: desk, store: store}
 	fmt.Fprintf(s.out, "\ndata    %s\nclock   %s\nserving %s\n", dir, clock().Format(time.RFC3339), w.url)
 	if tcp, ok := listener.Addr().(*net.TCPAddr); ok && !tcp.IP.IsLoopback() {
 		fmt.Fprintln(s.out, "this address can be reached from other machines, and the demonstration keys are known to everybody")
 	}
 	if err := w.print(ctx, s.out); err != nil {
-		return errors.Join(err, listener.Close(), store.Close())
+		return quit(err)
 	}
 
 	var chores sync.WaitGroup
 	chores.Go(func() { tidy(ctx, engine, store, clock, log) })
-	err = answer(ctx, listener, boot.Mux(routes(w.bindings), desk, log))
+	sites := boot.Config{PublicURL: url, Hosts: map[string]boot.Host{boot.Others: host}}
+	err = answer(ctx, listener, sites.Sites(func(site boot.Site) boot.Routes { return routes(all(site)) }, desk, log))
 	chores.Wait()
 	return errors.Join(err, store.Close())
+}
+
+// hostOf is what the local desk is for: the only catalogue that is loaded, if
+// there is one.
+func hostOf(ctx context.Context, store canonical.Store) (boot.Host, error) {
+	_, catalogues, err := (&welcome{store: store}).loaded(ctx)
+	if err != nil || len(catalogues) != 1 {
+		return boot.Host{}, err
+	}
+	return boot.Host{Catalogue: catalogues[0]}, nil
 }
 
 func routes(all []bindings.Binding) (rs []bindings.Route) {
