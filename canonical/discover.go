@@ -67,6 +67,7 @@ type Places struct {
 	Unmatched []PlaceRef `json:"unmatched,omitzero"` // what Match was asked for and is not listed
 	Read      Reading    `json:"read,omitzero"`      // what a question says of when and who
 	Handoff   bool       `json:"handoff,omitzero"`   // guests can be handed off at this moment
+	Book      bool       `json:"book,omitzero"`      // offers can be booked at this moment
 	Total     int        `json:"total"`              // places that fit, on all pages
 	Next      Cursor     `json:"next,omitzero"`
 	At        time.Time  `json:"at"`

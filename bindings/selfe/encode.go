@@ -48,7 +48,7 @@ func (b *binding) places(r *canonical.Places, matched, known bool) said {
 	for i := range r.Places {
 		f := &r.Places[i]
 		p := b.place(&f.Place, f.Score, source)
-		p.offers(b, f, r.Handoff, known)
+		p.offers(b, f, r, known)
 		out.Results[i] = p
 	}
 	for _, u := range r.Unmatched {

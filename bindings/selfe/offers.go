@@ -16,15 +16,15 @@ func (b *binding) seal(p canonical.Purpose, o *canonical.Offer) (string, bool) {
 	return token, err == nil
 }
 
-// offers adds to a place what is known of the dates that were asked for, and
-// what is offered then. handoff says that guests can be sent to review.
-func (p *place) offers(b *binding, f *canonical.Found, handoff, known bool) {
+// offers adds to a place of an answer what is known of the dates that were asked
+// for, and what is offered then.
+func (p *place) offers(b *binding, f *canonical.Found, r *canonical.Places, known bool) {
 	if f.Availability != nil {
 		p.Availability = &availability{string(f.Availability.Status), instant(f.Availability.At)}
 	}
 	for i := range f.Offers {
 		o := &f.Offers[i]
-		out := b.offer(o, p.DisplayName, handoff, known)
+		out := b.offer(o, p.DisplayName, r, known)
 		if f.Handoff && p.Handoff == nil && out.Handle != "" {
 			if link, ok := b.review(new(o.Option())); ok {
 				p.Handoff = &link
@@ -35,7 +35,7 @@ func (p *place) offers(b *binding, f *canonical.Found, handoff, known bool) {
 }
 
 // offer is an offer of a place with the tokens that it can be acted on by.
-func (b *binding) offer(o *canonical.Offer, merchant string, handoff, known bool) offer {
+func (b *binding) offer(o *canonical.Offer, merchant string, r *canonical.Places, known bool) offer {
 	out := offer{
 		Label: o.Label, Timezone: o.Timezone, Price: money(o.Price), Bookable: o.Bookable,
 		TermsHash: o.Terms, ExpiresAt: instant(o.Expires),
@@ -44,17 +44,17 @@ func (b *binding) offer(o *canonical.Offer, merchant string, handoff, known bool
 	if !o.Bookable {
 		return out
 	}
-	token, ok := b.seal(canonical.SealOffer, o)
-	if out.Bookable = ok; !ok {
-		return out
+	if r.Book {
+		if token, ok := b.seal(canonical.SealOffer, o); ok {
+			out.OfferID = offerID(token)
+		}
 	}
-	out.OfferID = offerID(token)
-	if handoff {
+	if r.Handoff {
 		if token, ok := b.seal(canonical.SealOption, new(o.Option())); ok {
 			out.Handle = handle(handleStart + token)
 		}
 	}
-	if known && b.Merchant != nil {
+	if known && out.OfferID != "" && b.Merchant != nil {
 		out.Cart = b.cart(o, merchant)
 	}
 	return out

@@ -40,7 +40,7 @@ func discover(c canonical.Discover) plan {
 			return change{}, refusal
 		}
 		hits, total, more := v.reachableHits(s, search)
-		out := canonical.Places{Registry: s.registry.ID, Read: search.Reading, Handoff: s.registry.HandsOff(), Total: total, At: v.now}
+		out := canonical.Places{Registry: s.registry.ID, Read: search.Reading, Handoff: s.registry.HandsOff(), Book: s.registry.Book, Total: total, At: v.now}
 		out.Places = []canonical.Found{}
 		for _, h := range hits {
 			out.Places = append(out.Places, canonical.Found{Place: s.places.At(h), Score: h.Score})
@@ -113,7 +113,7 @@ func match(c canonical.Match) plan {
 		if refusal := asking(c.Stay, c.Party); refusal != nil {
 			return change{}, refusal
 		}
-		out := canonical.Places{Registry: s.registry.ID, Handoff: s.registry.HandsOff(), At: v.now, Places: []canonical.Found{}}
+		out := canonical.Places{Registry: s.registry.ID, Handoff: s.registry.HandsOff(), Book: s.registry.Book, At: v.now, Places: []canonical.Found{}}
 		seen := map[string]bool{}
 		for _, ref := range c.Places {
 			found, ok := s.meant(ref)
