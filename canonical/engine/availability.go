@@ -1,8 +1,8 @@
 package engine
 
 import (
-	"cmp"
 	"slices"
+	"sort"
 	"time"
 
 	"hora/canonical"
@@ -104,7 +104,7 @@ func (l *look) status() canonical.AvailabilityStatus {
 // best are the offers to show: of each section the cheapest, and of those that
 // cost the same the ones found first.
 func (l *look) best() []canonical.Offer {
-	slices.SortStableFunc(l.free, func(a, b canonical.Offer) int { return cmp.Compare(a.Price.Amount, b.Price.Amount) })
+	sort.SliceStable(l.free, func(i, j int) bool { return l.free[i].Price.Amount < l.free[j].Price.Amount })
 	n := map[canonical.Section]int{}
 	return slices.DeleteFunc(l.free, func(o canonical.Offer) bool {
 		n[o.Section]++
@@ -161,7 +161,7 @@ func (l *look) starts(v *view, s *canonical.Service) {
 func around(slots []canonical.Slot, at time.Time) []canonical.Slot {
 	off := func(s canonical.Slot) time.Duration { return s.Start.Sub(at).Abs() }
 	near := slices.DeleteFunc(slices.Clone(slots), func(s canonical.Slot) bool { return off(s) > offerMiss })
-	slices.SortStableFunc(near, func(a, b canonical.Slot) int { return cmp.Compare(off(a), off(b)) })
+	sort.SliceStable(near, func(i, j int) bool { return off(near[i]) < off(near[j]) })
 	return near[:min(len(near), offersMost)]
 }
 

@@ -9,67 +9,64 @@ import (
 // book makes an appointment: the booking, the time it takes in the calendars,
 // its client, its place in the indexes and the money behind it, in one commit.
 // Checks come in the order hold, service, provider, time, money, calendars.
-func book(c canonical.Book) plan {
-	return func(v *view) (change, *canonical.Error) {
-		given := c
-		c := c
-		held, ok, refusal := v.held(c.Hold)
-		if refusal != nil {
-			return change{}, refusal
-		}
-		if !ok {
-			v.ahead(c)
-			return pending()
-		}
-		if held != nil {
-			if c, refusal = filled(c, held); refusal != nil {
-				return change{}, refusal
-			}
-			if held.State == canonical.HoldConverted {
-				return v.converted(held, given)
-			}
-		}
-		p, refusal := v.locate(askedIn(c))
-		if refusal != nil {
-			return change{}, dead(held, v.now, refusal)
-		}
-		self := v.keeps(p, held)
-		if !v.wantFor(c, p, self) {
-			return pending()
-		}
-		if refusal := v.papers(c); refusal != nil {
-			return change{}, refusal
-		}
-		if refusal := v.visitable(p, c); refusal != nil {
-			return change{}, refusal
-		}
-		if held != nil && held.Alive(v.now) && p.guests > held.Guests() {
-			return refuse(canonical.CapacityExceeded)
-		}
-		total := p.total()
-		paid, refusal := v.pay(p.service, total, c.Payment)
-		if refusal != nil {
-			return change{}, refusal
-		}
-		if refusal := p.kind.settle(v, p, self); refusal != nil {
-			return change{}, dead(held, v.now, refusal)
-		}
-		if held != nil && !held.Alive(v.now) {
-			return refuse(canonical.HoldExpired)
-		}
-		b := v.booking(c, p, total)
-		if paid != nil {
-			b.Billing.Payment, b.Billing.Paid, b.Billing.Status = paid.ID, paid.Amount, canonical.BillingPaid
-		}
-		d := v.diary()
-		writes := v.made(b, d, paid, c)
-		if held != nil {
-			held.Request = commandDigest(given)
-			writes = append(writes, v.convert(held, b.ID, d)...)
-		}
-		d.take(b.ID, b.Claims, time.Time{})
-		return change{writes: append(writes, d.writes()...), outcome: canonical.Outcome{Result: shown(b)}}, nil
+func (v *view) book(given canonical.Book) (change, *canonical.Error) {
+	c := given
+	held, ok, refusal := v.held(c.Hold)
+	if refusal != nil {
+		return change{}, refusal
 	}
+	if !ok {
+		v.ahead(c)
+		return pending()
+	}
+	if held != nil {
+		if c, refusal = filled(c, held); refusal != nil {
+			return change{}, refusal
+		}
+		if held.State == canonical.HoldConverted {
+			return v.converted(held, given)
+		}
+	}
+	p, refusal := v.locate(askedIn(c))
+	if refusal != nil {
+		return change{}, dead(held, v.now, refusal)
+	}
+	self := v.keeps(p, held)
+	if !v.wantFor(c, p, self) {
+		return pending()
+	}
+	if refusal := v.papers(c); refusal != nil {
+		return change{}, refusal
+	}
+	if refusal := v.visitable(p, c); refusal != nil {
+		return change{}, refusal
+	}
+	if held != nil && held.Alive(v.now) && p.guests > held.Guests() {
+		return refuse(canonical.CapacityExceeded)
+	}
+	total := p.total()
+	paid, refusal := v.pay(p.service, total, c.Payment)
+	if refusal != nil {
+		return change{}, refusal
+	}
+	if refusal := p.kind.settle(v, p, self); refusal != nil {
+		return change{}, dead(held, v.now, refusal)
+	}
+	if held != nil && !held.Alive(v.now) {
+		return refuse(canonical.HoldExpired)
+	}
+	b := v.booking(c, p, total)
+	if paid != nil {
+		b.Billing.Payment, b.Billing.Paid, b.Billing.Status = paid.ID, paid.Amount, canonical.BillingPaid
+	}
+	d := v.diary()
+	writes := v.made(b, d, paid, c)
+	if held != nil {
+		held.Request = commandDigest(given)
+		writes = append(writes, v.convert(held, b.ID, d)...)
+	}
+	d.take(b.ID, b.Claims, time.Time{})
+	return change{writes: append(writes, d.writes()...), outcome: canonical.Outcome{Result: shown(b)}}, nil
 }
 
 // askedIn is the start that a booking names.

@@ -3,6 +3,7 @@ package engine
 import (
 	"maps"
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 	"time"
@@ -68,8 +69,12 @@ func parts(records []canonical.Record, now time.Time, self ...string) (all []bus
 			}
 		}
 	}
-	slices.SortFunc(all, func(a, b busy) int { return a.Start.Compare(b.Start) })
+	inOrder(all)
 	return all
+}
+
+func inOrder(all []busy) {
+	sort.Slice(all, func(i, j int) bool { return all[i].Start.Before(all[j].Start) })
 }
 
 // taken is the time that parts lists.

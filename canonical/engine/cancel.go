@@ -6,42 +6,40 @@ import (
 
 // cancel ends a booking before it is delivered and gives its time back. What
 // the policy asks for it is reported, not charged.
-func cancel(c canonical.Cancel) plan {
-	return func(v *view) (change, *canonical.Error) {
-		b, ok, refusal := v.bookingOf(c.Booking)
-		if refusal != nil || !ok {
-			return change{}, refusal
-		}
-		if refusal := v.current(b.Tag()); refusal != nil {
-			return change{}, refusal
-		}
-		switch state := b.State(); {
-		case state == canonical.Cancelled:
-			return standing(b, canonical.Refuse(canonical.AlreadyCancelled))
-		case state == canonical.Disputed || !state.Leads(canonical.Cancelled):
-			return stuck(b)
-		}
-		by, refusal := v.canceller(c.By)
-		if refusal != nil {
-			return change{}, refusal
-		}
-		policies := &v.cat.org.Policies
-		if !v.forgiven() && (policies.NoCancellation || policies.NoCancellationAfter != nil && v.now.After(b.Start.Add(-minutes(*policies.NoCancellationAfter)))) {
-			return standing(b, canonical.Refuse(canonical.TooLateToCancel))
-		}
-		penalty := canonical.Penalty{Amount: canonical.Money{Currency: b.Billing.Amount.Currency}}
-		if b.State() != canonical.Requested && !v.forgiven() {
-			penalty = policies.Penalty(b.Billing.Amount, b.Start, v.now, by)
-		}
-		fact := canonical.CancelledFact{By: by, Reason: c.Reason, At: v.now}
-		step := canonical.Transition{At: v.now, By: v.actor(), Method: canonical.ByHand, Channel: v.channel(), Reason: c.Reason}
-		if !end(&b, fact, step, penalty) {
-			return stuck(b)
-		}
-		return v.ended(b, func(b canonical.Booking) canonical.Result {
-			return canonical.Cancellation{Booking: b, Penalty: penalty}
-		})
+func (v *view) cancel(c canonical.Cancel) (change, *canonical.Error) {
+	b, ok, refusal := v.bookingOf(c.Booking)
+	if refusal != nil || !ok {
+		return change{}, refusal
 	}
+	if refusal := v.current(b.Tag()); refusal != nil {
+		return change{}, refusal
+	}
+	switch state := b.State(); {
+	case state == canonical.Cancelled:
+		return standing(b, canonical.Refuse(canonical.AlreadyCancelled))
+	case state == canonical.Disputed || !state.Leads(canonical.Cancelled):
+		return stuck(b)
+	}
+	by, refusal := v.canceller(c.By)
+	if refusal != nil {
+		return change{}, refusal
+	}
+	policies := &v.cat.org.Policies
+	if !v.forgiven() && (policies.NoCancellation || policies.NoCancellationAfter != nil && v.now.After(b.Start.Add(-minutes(*policies.NoCancellationAfter)))) {
+		return standing(b, canonical.Refuse(canonical.TooLateToCancel))
+	}
+	penalty := canonical.Penalty{Amount: canonical.Money{Currency: b.Billing.Amount.Currency}}
+	if b.State() != canonical.Requested && !v.forgiven() {
+		penalty = policies.Penalty(b.Billing.Amount, b.Start, v.now, by)
+	}
+	fact := canonical.CancelledFact{By: by, Reason: c.Reason, At: v.now}
+	step := canonical.Transition{At: v.now, By: v.actor(), Method: canonical.ByHand, Channel: v.channel(), Reason: c.Reason}
+	if !end(&b, fact, step, penalty) {
+		return stuck(b)
+	}
+	return v.ended(b, func(b canonical.Booking) canonical.Result {
+		return canonical.Cancellation{Booking: b, Penalty: penalty}
+	})
 }
 
 // canceller is who a booking is cancelled by. Where callers must be known, the

@@ -1,9 +1,9 @@
 package engine
 
 import (
-	"cmp"
 	"maps"
 	"slices"
+	"sort"
 	"strings"
 	"time"
 
@@ -97,10 +97,13 @@ func newCatalogue(slug string, found []canonical.Record) *catalogue {
 	if c.org == nil {
 		return nil
 	}
-	slices.SortFunc(c.changes, func(a, b canonical.Change) int { return cmp.Compare(turn(a), turn(b)) })
-	slices.SortStableFunc(c.services, func(a, b canonical.Service) int { return cmp.Compare(a.Position, b.Position) })
-	slices.SortStableFunc(c.providers, func(a, b canonical.Provider) int { return cmp.Compare(a.Position, b.Position) })
-	slices.SortStableFunc(c.resources, func(a, b canonical.Resource) int { return cmp.Compare(a.Position, b.Position) })
+	// Here and wherever a noun is not sorted in every call it is done by package
+	// sort: those of package slices are compiled for each noun anew, and cold
+	// starts pay for their size.
+	sort.SliceStable(c.changes, func(i, j int) bool { return turn(c.changes[i]) < turn(c.changes[j]) })
+	sort.SliceStable(c.services, func(i, j int) bool { return c.services[i].Position < c.services[j].Position })
+	sort.SliceStable(c.providers, func(i, j int) bool { return c.providers[i].Position < c.providers[j].Position })
+	sort.SliceStable(c.resources, func(i, j int) bool { return c.resources[i].Position < c.resources[j].Position })
 	maps.Insert(c.service, byID(c.services, func(s *canonical.Service) string { return s.ID }))
 	maps.Insert(c.provider, byID(c.providers, func(p *canonical.Provider) string { return p.ID }))
 	maps.Insert(c.resource, byID(c.resources, func(r *canonical.Resource) string { return r.ID }))

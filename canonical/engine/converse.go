@@ -2,6 +2,7 @@ package engine
 
 import (
 	"slices"
+	"sort"
 	"time"
 
 	"hora/canonical"
@@ -42,9 +43,9 @@ func converse(c canonical.Converse) plan {
 				return v.ask(c, q)
 			}
 			if c.Want == canonical.OpCancel {
-				return cancel(canonical.Cancel{Booking: c.Booking, By: "client"})(v)
+				return v.cancel(canonical.Cancel{Booking: c.Booking, By: "client"})
 			}
-			return reschedule(canonical.Reschedule{Booking: c.Booking, Slot: c.Slot, Start: q.start})(v)
+			return v.reschedule(canonical.Reschedule{Booking: c.Booking, Slot: c.Slot, Start: q.start})
 		}
 		return v.ask(c, q)
 	}
@@ -58,7 +59,7 @@ func (v *view) talkBooking(said, c canonical.Converse, q understood) (change, *c
 		if len(q.needs) > 0 {
 			return v.ask(c, q)
 		}
-		return book(q.booking(c))(v)
+		return v.book(q.booking(c))
 	}
 	if v.talk.Asked == canonical.FieldConfirm && said.Answer == canonical.No {
 		v.talk.Draft.Slot, v.talk.Draft.When.Clock, v.talk.Draft.When.At = "", "", time.Time{}
@@ -74,7 +75,7 @@ func (v *view) talkBooking(said, c canonical.Converse, q understood) (change, *c
 	if trial.Client.Email == "" {
 		trial.Client.Email = "someone@example.invalid" // whoever it is, is the time free?
 	}
-	done, refusal := book(trial)(v)
+	done, refusal := v.book(trial)
 	if v.wants() {
 		return pending()
 	}
@@ -143,7 +144,7 @@ func (v *view) offer(c canonical.Converse, q understood, notice string) (change,
 	if !q.lacks(canonical.FieldTime) {
 		q.needs = slices.Insert(q.needs, 0, canonical.Need{Field: canonical.FieldTime})
 	}
-	slices.SortStableFunc(q.needs, func(a, b canonical.Need) int { return urgency(a.Field) - urgency(b.Field) })
+	sort.SliceStable(q.needs, func(i, j int) bool { return urgency(q.needs[i].Field) < urgency(q.needs[j].Field) })
 	return v.ask(c, q)
 }
 

@@ -116,13 +116,13 @@ func planOf(c canonical.Command) plan {
 	case canonical.ReleaseHold:
 		return releaseHold(c)
 	case canonical.Book:
-		return book(c)
+		return func(v *view) (change, *canonical.Error) { return v.book(c) }
 	case canonical.GetBooking:
 		return getBooking(c)
 	case canonical.Cancel:
-		return cancel(c)
+		return func(v *view) (change, *canonical.Error) { return v.cancel(c) }
 	case canonical.Reschedule:
-		return reschedule(c)
+		return func(v *view) (change, *canonical.Error) { return v.reschedule(c) }
 	case canonical.Converse:
 		return converse(c)
 	case canonical.Incomplete:

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"slices"
+	"sort"
 	"strings"
 	"time"
 
@@ -38,7 +39,7 @@ func (c *catalogue) classStarts(s *canonical.Service, from, to canonical.Date) (
 			}
 		}
 	}
-	slices.SortFunc(all, time.Time.Compare)
+	sort.Slice(all, func(i, j int) bool { return all[i].Before(all[j]) })
 	return slices.CompactFunc(all, time.Time.Equal)
 }
 

@@ -3,6 +3,7 @@ package engine
 import (
 	"cmp"
 	"slices"
+	"sort"
 	"strings"
 
 	"hora/canonical"
@@ -23,9 +24,7 @@ func listServices(c canonical.ListServices) plan {
 		}
 		found := slices.DeleteFunc(slices.Clone(v.cat.services), func(s canonical.Service) bool { return !v.passes(&s, c) })
 		if words := strings.Fields(canonical.Fold(c.Query)); len(words) > 0 {
-			slices.SortStableFunc(found, func(a, b canonical.Service) int {
-				return cmp.Compare(relevance(&b, words), relevance(&a, words))
-			})
+			sort.SliceStable(found, func(i, j int) bool { return relevance(&found[i], words) > relevance(&found[j], words) })
 		}
 		if i := slices.IndexFunc(found, func(s canonical.Service) bool { return s.ID == after }); i >= 0 {
 			found = found[i+1:]

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"slices"
+	"sort"
 	"time"
 
 	"hora/canonical"
@@ -111,6 +112,6 @@ func (v *view) resourceStarts(s *search, set []*canonical.Resource, length int) 
 	for _, r := range set {
 		all = slices.AppendSeq(all, s.starts(v.cat.hoursOf(r), s.grid(length), nil))
 	}
-	slices.SortFunc(all, time.Time.Compare)
+	sort.Slice(all, func(i, j int) bool { return all[i].Before(all[j]) })
 	return slices.CompactFunc(all, time.Time.Equal)
 }

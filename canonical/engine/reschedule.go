@@ -10,56 +10,54 @@ import (
 // reschedule moves a booking in place: it keeps its id, service and state, and
 // its provider and length unless the dialect or the slot says otherwise. Its
 // own old time never stands in its way.
-func reschedule(c canonical.Reschedule) plan {
-	return func(v *view) (change, *canonical.Error) {
-		v.foresee(c.Slot)
-		held, read, fault := v.held(c.Hold)
-		b, ok, refusal := v.bookingOf(c.Booking)
-		if refusal != nil || !ok || !read {
-			return change{}, refusal
-		}
-		if refusal := v.current(b.Tag()); refusal != nil {
-			return change{}, refusal
-		}
-		if fault != nil {
-			return change{}, fault
-		}
-		if c.Slot == "" && c.Start.Before(v.now) {
-			return refuse(canonical.PastDate)
-		}
-		if !movable(b) {
-			return stuck(b)
-		}
-		policies := &v.cat.org.Policies
-		if most := policies.MaxReschedules; policies.NoRescheduling || most > 0 && b.Reschedules >= most {
-			return standing(b, canonical.Refuse(canonical.TooManyReschedules))
-		}
-		if held != nil && (held.State == canonical.HoldConverted || held.Service.ID != b.Service.ID || !sameSlot(c.Slot, held)) {
-			return refuse(canonical.UnknownHold)
-		}
-		p, refusal := v.locate(v.target(&b, c))
-		if refusal != nil {
-			return change{}, dead(held, v.now, refusal)
-		}
-		if p.giver().ID != b.Provider.ID && !v.req.Rules.Has(canonical.AnyProvider) {
-			return refuse(canonical.SlotTaken)
-		}
-		self := v.keeps(p, held, b.ID)
-		if !p.kind.read(v, p, self) {
-			return pending()
-		}
-		if held != nil && held.Alive(v.now) && p.guests > held.Guests() {
-			return refuse(canonical.CapacityExceeded)
-		}
-		p.prefer = append(p.prefer, b.Resources...)
-		if refusal := p.kind.settle(v, p, self); refusal != nil {
-			return change{}, dead(held, v.now, refusal)
-		}
-		if held != nil && !held.Alive(v.now) {
-			return refuse(canonical.HoldExpired)
-		}
-		return v.move(b, p, held)
+func (v *view) reschedule(c canonical.Reschedule) (change, *canonical.Error) {
+	v.foresee(c.Slot)
+	held, read, fault := v.held(c.Hold)
+	b, ok, refusal := v.bookingOf(c.Booking)
+	if refusal != nil || !ok || !read {
+		return change{}, refusal
 	}
+	if refusal := v.current(b.Tag()); refusal != nil {
+		return change{}, refusal
+	}
+	if fault != nil {
+		return change{}, fault
+	}
+	if c.Slot == "" && c.Start.Before(v.now) {
+		return refuse(canonical.PastDate)
+	}
+	if !movable(b) {
+		return stuck(b)
+	}
+	policies := &v.cat.org.Policies
+	if most := policies.MaxReschedules; policies.NoRescheduling || most > 0 && b.Reschedules >= most {
+		return standing(b, canonical.Refuse(canonical.TooManyReschedules))
+	}
+	if held != nil && (held.State == canonical.HoldConverted || held.Service.ID != b.Service.ID || !sameSlot(c.Slot, held)) {
+		return refuse(canonical.UnknownHold)
+	}
+	p, refusal := v.locate(v.target(&b, c))
+	if refusal != nil {
+		return change{}, dead(held, v.now, refusal)
+	}
+	if p.giver().ID != b.Provider.ID && !v.req.Rules.Has(canonical.AnyProvider) {
+		return refuse(canonical.SlotTaken)
+	}
+	self := v.keeps(p, held, b.ID)
+	if !p.kind.read(v, p, self) {
+		return pending()
+	}
+	if held != nil && held.Alive(v.now) && p.guests > held.Guests() {
+		return refuse(canonical.CapacityExceeded)
+	}
+	p.prefer = append(p.prefer, b.Resources...)
+	if refusal := p.kind.settle(v, p, self); refusal != nil {
+		return change{}, dead(held, v.now, refusal)
+	}
+	if held != nil && !held.Alive(v.now) {
+		return refuse(canonical.HoldExpired)
+	}
+	return v.move(b, p, held)
 }
 
 // target is where a booking is asked to go.

@@ -135,7 +135,7 @@ func (v *view) reserved(o *canonical.Offer, guest string) (made change, refusal 
 	if o.Slot == "" {
 		b.Start, b.Minutes = o.Start, int(o.End.Sub(o.Start).Minutes())
 	}
-	v.at(c, func(v *view) { made, refusal = book(b)(v) })
+	v.at(c, func(v *view) { made, refusal = v.book(b) })
 	return made, refusal
 }
 

@@ -81,7 +81,7 @@ func (v *view) resourceBusy(s *search, r *canonical.Resource) []busy {
 	for _, i := range v.cat.lessonsBetween("", r.ID, s.from.AddDays(-2), s.to.AddDays(2)) {
 		list = append(list, busy{Interval: i})
 	}
-	slices.SortFunc(list, func(a, b busy) int { return a.Start.Compare(b.Start) })
+	inOrder(list)
 	return list
 }
 

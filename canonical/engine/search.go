@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"iter"
 	"slices"
+	"sort"
 	"strconv"
 	"time"
 
@@ -159,12 +160,14 @@ func (v *view) slots(s *search, after string) canonical.Slots {
 		case !s.Every:
 			return n < s.Limit
 		case n > s.Limit && enough.IsZero():
-			enough = slices.SortedFunc(slices.Values(out.Slots), byStart)[s.Limit].Start
+			byStart := slices.Clone(out.Slots)
+			sort.Slice(byStart, func(i, j int) bool { return byStart[i].Start.Before(byStart[j].Start) })
+			enough = byStart[s.Limit].Start
 		}
 		return true
 	})
 	if s.Every {
-		slices.SortFunc(out.Slots, func(a, b canonical.Slot) int { return cmp.Compare(placeOf(a), placeOf(b)) })
+		sort.Slice(out.Slots, func(i, j int) bool { return placeOf(out.Slots[i]) < placeOf(out.Slots[j]) })
 		if s.Limit > 0 && len(out.Slots) > s.Limit {
 			out.Slots = out.Slots[:s.Limit]
 			out.Next = v.cursorIn(listOfSlots, placeOf(out.Slots[s.Limit-1]))
@@ -175,8 +178,6 @@ func (v *view) slots(s *search, after string) canonical.Slots {
 	}
 	return out
 }
-
-func byStart(a, b canonical.Slot) int { return a.Start.Compare(b.Start) }
 
 // slotPlace is the length of the first part of a slot's place.
 const slotPlace = 10

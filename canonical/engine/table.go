@@ -1,8 +1,8 @@
 package engine
 
 import (
-	"cmp"
 	"slices"
+	"sort"
 
 	"hora/canonical"
 	"hora/canonical/schedule"
@@ -17,7 +17,7 @@ func (c *catalogue) tables(s *canonical.Service) (all []*canonical.Resource) {
 	for _, set := range c.candidates(s) {
 		all = append(all, set...)
 	}
-	slices.SortStableFunc(all, func(a, b *canonical.Resource) int { return cmp.Compare(sizeOf(a), sizeOf(b)) })
+	sort.SliceStable(all, func(i, j int) bool { return sizeOf(all[i]) < sizeOf(all[j]) })
 	return all
 }
 

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/base64"
 	"slices"
+	"sort"
 	"strings"
 
 	"github.com/go-json-experiment/json"
@@ -113,7 +114,7 @@ func (v *view) matching(all canonical.Range, c canonical.ListTasks) (found []can
 		}
 		found = append(found, t)
 	}
-	slices.SortFunc(found, func(a, b canonical.Task) int { return cmp.Compare(order(b), order(a)) })
+	sort.Slice(found, func(i, j int) bool { return order(found[i]) > order(found[j]) })
 	return found
 }
 

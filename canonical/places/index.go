@@ -1,8 +1,8 @@
 package places
 
 import (
-	"cmp"
 	"slices"
+	"sort"
 	"strings"
 
 	"hora/canonical"
@@ -42,7 +42,7 @@ func NewIndex(r *canonical.Registry, all []canonical.Place) *Index {
 			x.places = append(x.places, p)
 		}
 	}
-	slices.SortStableFunc(x.places, func(a, b canonical.Place) int { return cmp.Compare(a.Position, b.Position) })
+	sort.SliceStable(x.places, func(i, j int) bool { return x.places[i].Position < x.places[j].Position })
 	for i := range x.places {
 		x.add(int32(i))
 	}

@@ -1,10 +1,10 @@
 package places
 
 import (
-	"cmp"
 	"container/heap"
 	"math"
 	"slices"
+	"sort"
 	"strings"
 
 	"hora/canonical"
@@ -90,7 +90,7 @@ func (x *Index) Find(s Search) (page []Hit, total int) {
 		}
 	}
 	page = []Hit(*top)
-	slices.SortFunc(page, func(a, b Hit) int { return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.Place, b.Place)) })
+	sort.Slice(page, func(i, j int) bool { return page[i].before(page[j]) })
 	return page, total
 }
 
