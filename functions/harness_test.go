@@ -183,7 +183,7 @@ func (r *recorder) actions() []string {
 func plant(t *testing.T, table string, days eventfile.Filler) (booking func() canonical.State) {
 	t.Helper()
 	store := dynamo.New(reach(t), table)
-	desk, _ := boot.Desk(store, boot.ClockFrom(time.Now().Add(-25*time.Hour)), nil, slog.New(slog.DiscardHandler))
+	desk, _ := boot.Desk(boot.Parts{Store: store, Clock: boot.ClockFrom(time.Now().Add(-25 * time.Hour)), Log: slog.New(slog.DiscardHandler)})
 	do := func(at string, command func(time.Time) canonical.Command) canonical.Result {
 		text, err := days.Fill(at)
 		if err != nil {

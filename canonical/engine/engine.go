@@ -25,6 +25,7 @@ type Config struct {
 	Clock    canonical.Clock
 	IDs      canonical.IDs
 	Secret   []byte        // at least 32 bytes: what credentials for single bookings are derived from; none: none are given
+	Acts     []Acts        // what it does beside appointments
 	Log      *slog.Logger  // where details of internal errors go; default nowhere
 	Patience time.Duration // how long an act may go on deciding again; default DefaultPatience
 }
@@ -57,7 +58,7 @@ func New(c Config) *Engine {
 // allows for the act.
 func (e *Engine) Do(ctx context.Context, req canonical.Request) canonical.Outcome {
 	op := canonical.OpOf(req.Command)
-	out := e.act(ctx, &req, planOf(req.Command))
+	out := e.act(ctx, &req, e.planOf(req.Command))
 	ends := canonical.Ends[op]
 	if req.Task != "" {
 		ends |= canonical.Continuing
@@ -101,78 +102,6 @@ type change struct {
 	state   canonical.TaskState // of the task that the answer is, where every answer is one; default completed
 	earlier string              // the earlier task of the caller's whose answer this is
 	claim   string              // the guest's claim that the task is at work on
-}
-
-func planOf(c canonical.Command) plan {
-	switch c := c.(type) {
-	case canonical.Describe:
-		return describe
-	case canonical.ListServices:
-		return listServices(c)
-	case canonical.FindSlots:
-		return findSlots(c)
-	case canonical.PlaceHold:
-		return placeHold(c)
-	case canonical.ReleaseHold:
-		return releaseHold(c)
-	case canonical.Book:
-		return func(v *view) (change, *canonical.Error) { return v.book(c) }
-	case canonical.GetBooking:
-		return getBooking(c)
-	case canonical.Cancel:
-		return func(v *view) (change, *canonical.Error) { return v.cancel(c) }
-	case canonical.Reschedule:
-		return func(v *view) (change, *canonical.Error) { return v.reschedule(c) }
-	case canonical.Converse:
-		return converse(c)
-	case canonical.Incomplete:
-		return incomplete(c)
-	case canonical.GetTask:
-		return getTask(c)
-	case canonical.ListTasks:
-		return listTasks(c)
-	case canonical.CancelTask:
-		return cancelTask(c)
-	case canonical.GetService:
-		return getService(c)
-	case canonical.LookupServices:
-		return lookupServices(c)
-	case canonical.ServiceFeed:
-		return serviceFeed(c)
-	case canonical.ConfirmPayment:
-		return confirmPayment(c)
-	case canonical.ConfirmBooking:
-		return confirmBooking(c)
-	case canonical.UpdateBooking:
-		return updateBooking(c)
-	case canonical.Advance:
-		return advance(c)
-	case canonical.JoinWaitlist:
-		return joinWaitlist(c)
-	case canonical.GetEntry:
-		return getEntry(c)
-	case canonical.ListEntries:
-		return listEntries(c)
-	case canonical.LeaveWaitlist:
-		return leaveWaitlist(c)
-	case canonical.AcceptOffer:
-		return acceptOffer(c)
-	case canonical.DeclineOffer:
-		return declineOffer(c)
-	case canonical.DescribeRegistry:
-		return describeRegistry
-	case canonical.Discover:
-		return discover(c)
-	case canonical.Match:
-		return match(c)
-	case canonical.BookOffer:
-		return bookOffer(c)
-	case canonical.PrepareHandoff:
-		return prepareHandoff(c)
-	case canonical.ReviewOption:
-		return reviewOption(c)
-	}
-	return func(*view) (change, *canonical.Error) { return refuse(canonical.Internal) }
 }
 
 func refuse(c canonical.Code) (change, *canonical.Error) { return change{}, canonical.Refuse(c) }

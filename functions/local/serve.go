@@ -13,6 +13,7 @@ import (
 	"hora/bindings"
 	"hora/bindings/registry"
 	"hora/canonical"
+	"hora/canonical/engine"
 	"hora/functions/internal/boot"
 )
 
@@ -59,10 +60,14 @@ func serve(ctx context.Context, args []string, s streams) error {
 	if err != nil {
 		return quit(err)
 	}
-	desk, engine := boot.TokenDesk(store, clock, nil, trust.Verifiers)
-	if engine.Secret, err = derived(dir); err != nil {
+	secret, err := derived(dir)
+	if err != nil {
 		return quit(err)
 	}
+	desk, sweeper := boot.Desk(boot.Parts{
+		Store: store, Clock: clock, Acts: []engine.Acts{engine.Agents, engine.Registry},
+		Secret: secret, Verifiers: &trust.Verifiers, Log: log,
+	})
 	host, err := hostOf(ctx, store)
 	if err != nil {
 		return quit(err)
@@ -80,7 +85,7 @@ func serve(ctx context.Context, args []string, s streams) error {
 	}
 
 	var chores sync.WaitGroup
-	chores.Go(func() { tidy(ctx, engine, store, clock, log) })
+	chores.Go(func() { tidy(ctx, sweeper, store, clock, log) })
 	sites := boot.Config{PublicURL: url, Hosts: map[string]boot.Host{boot.Others: host}}
 	err = answer(ctx, listener, sites.Sites(func(site boot.Site) boot.Routes { return routes(all(site)) }, desk, log))
 	chores.Wait()

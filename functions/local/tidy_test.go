@@ -21,7 +21,7 @@ func TestTidy(t *testing.T) {
 	defer store.Close()
 	now := time.Date(2026, 3, 30, 12, 0, 0, 0, time.UTC)
 	clock := func() time.Time { return now }
-	desk, engine := boot.Desk(store, clock, nil, slog.New(slog.DiscardHandler))
+	desk, engine := boot.Desk(boot.Parts{Store: store, Clock: clock, Log: slog.New(slog.DiscardHandler)})
 	do := func(c canonical.Command) canonical.Outcome {
 		return desk.Do(t.Context(), canonical.Request{Meta: canonical.Meta{Organization: "taller-24h", Binding: "servicialo", Message: "m1"}, Command: c})
 	}

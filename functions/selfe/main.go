@@ -5,6 +5,7 @@ package main
 
 import (
 	"hora/bindings/selfe"
+	"hora/canonical/engine"
 	"hora/functions/internal/boot"
 	"hora/functions/internal/boot/table"
 	"hora/functions/internal/boot/trust"
@@ -16,6 +17,6 @@ func main() {
 	if err != nil {
 		f.Fail(err)
 	}
-	desk, _ := f.TokenDesk(table.Open(f.Config), t.Verifiers)
+	desk, _ := f.TokenDesk(table.Open(f.Config), t.Verifiers, engine.Registry)
 	f.ServeSites(func(s boot.Site) boot.Routes { return selfe.New(t.At(s)).Routes() }, desk)
 }

@@ -4,6 +4,7 @@ package main
 
 import (
 	"hora/bindings/registry"
+	"hora/canonical/engine"
 	"hora/functions/internal/boot"
 	"hora/functions/internal/boot/table"
 	"hora/functions/internal/boot/trust"
@@ -15,7 +16,7 @@ func main() {
 	if err != nil {
 		f.Fail(err)
 	}
-	desk, _ := f.Desk(table.Open(f.Config))
+	desk, _ := f.Desk(table.Open(f.Config), engine.Registry)
 	f.ServeSites(func(s boot.Site) boot.Routes {
 		return boot.AtRoot(registry.All(registry.Config{PublicURL: s.URL, Selfe: t.At(s)}))
 	}, desk)

@@ -9,25 +9,26 @@ import (
 	"hora/infra/identity"
 )
 
+// Parts are what a desk is made of.
+type Parts struct {
+	Store      canonical.Store
+	Clock      canonical.Clock
+	Acts       []engine.Acts         // what it does beside appointments
+	Secret     Secret                // what credentials for single bookings are derived from
+	Allowances []canonical.Allowance // the deployment's own, over the defaults
+	Verifiers  *identity.Verifiers   // of access tokens and mandates; nil: callers are known by keys alone
+	Log        *slog.Logger
+}
+
 // Desk puts together what stands between a binding and a store: who is
 // calling, how often they may, and the engine, which is answered as well.
-// Allowances are the deployment's own. Callers are known by keys.
-func Desk(store canonical.Store, clock canonical.Clock, allowances []canonical.Allowance, log *slog.Logger) (canonical.Desk, *engine.Engine) {
-	counted, e := within(store, clock, allowances, log)
+func Desk(p Parts) (canonical.Desk, *engine.Engine) {
+	e := engine.New(engine.Config{Store: p.Store, Clock: p.Clock, IDs: IDs(p.Clock), Secret: p.Secret, Acts: p.Acts, Log: p.Log})
+	counted := identity.Allowances(e, over(identity.DefaultAllowances, p.Allowances), p.Clock)
+	if p.Verifiers != nil {
+		return identity.WithTokens(counted, *p.Verifiers), e
+	}
 	return identity.New(counted), e
-}
-
-// TokenDesk is a Desk at which callers are known by access tokens too, and
-// guests by their mandates.
-func TokenDesk(store canonical.Store, clock canonical.Clock, allowances []canonical.Allowance, v identity.Verifiers) (canonical.Desk, *engine.Engine) {
-	counted, e := within(store, clock, allowances, v.Log)
-	return identity.WithTokens(counted, v), e
-}
-
-// within is what is behind knowing who calls.
-func within(store canonical.Store, clock canonical.Clock, allowances []canonical.Allowance, log *slog.Logger) (canonical.Desk, *engine.Engine) {
-	e := engine.New(engine.Config{Store: store, Clock: clock, IDs: IDs(clock), Log: log})
-	return identity.Allowances(e, over(identity.DefaultAllowances, allowances), clock), e
 }
 
 // over is the defaults with the deployment's numbers in their place.

@@ -40,7 +40,7 @@ func clinic(t *testing.T) canonical.Store {
 func TestDesk(t *testing.T) {
 	now := time.Date(2026, 3, 30, 12, 0, 0, 0, time.UTC)
 	own := []canonical.Allowance{{Door: "servicialo-a2a", Minute: 2}, {Door: "another", Minute: 1}}
-	desk, engine := boot.Desk(clinic(t), func() time.Time { return now }, own, slog.New(slog.DiscardHandler))
+	desk, engine := boot.Desk(boot.Parts{Store: clinic(t), Clock: func() time.Time { return now }, Allowances: own, Log: slog.New(slog.DiscardHandler)})
 	call := func(door, key string) canonical.Outcome {
 		return desk.Do(t.Context(), canonical.Request{
 			Meta:    canonical.Meta{Organization: "clinica-demo", Binding: "servicialo", Door: door, Remote: "203.0.113.7", Credential: canonical.Credential{Key: key}},

@@ -38,18 +38,23 @@ func Start() Function {
 	return f
 }
 
-// Desk is the function's desk on a store, and the engine within.
-func (f Function) Desk(store canonical.Store) (canonical.Desk, *engine.Engine) {
-	desk, e := Desk(store, Clock, f.Config.Allowances, f.Log)
-	e.Secret = f.Config.Secret
-	return desk, e
+// Desk is the function's desk on a store, and the engine within. Beside
+// appointments it does those acts.
+func (f Function) Desk(store canonical.Store, acts ...engine.Acts) (canonical.Desk, *engine.Engine) {
+	return f.desk(store, nil, acts)
 }
 
-// TokenDesk is the same for callers who are known by access tokens too.
-func (f Function) TokenDesk(store canonical.Store, v identity.Verifiers) (canonical.Desk, *engine.Engine) {
-	desk, e := TokenDesk(store, Clock, f.Config.Allowances, v)
-	e.Secret = f.Config.Secret
-	return desk, e
+// TokenDesk is the same for callers who are known by access tokens too, and
+// guests by their mandates.
+func (f Function) TokenDesk(store canonical.Store, v identity.Verifiers, acts ...engine.Acts) (canonical.Desk, *engine.Engine) {
+	return f.desk(store, &v, acts)
+}
+
+func (f Function) desk(store canonical.Store, v *identity.Verifiers, acts []engine.Acts) (canonical.Desk, *engine.Engine) {
+	return Desk(Parts{
+		Store: store, Clock: Clock, Acts: acts, Secret: f.Config.Secret,
+		Allowances: f.Config.Allowances, Verifiers: v, Log: f.Log,
+	})
 }
 
 // ServeSites answers HTTP events at the routes of each name that the
