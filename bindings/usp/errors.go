@@ -10,12 +10,18 @@ const (
 	unrecoverable = "unrecoverable"
 )
 
-func outcome(code, severity, content string) row { return row{code, content, severity, 200, 0} }
+func outcome(code, severity, content string) row { return row{code, content, severity, 200, 0, ""} }
 
 // split is an outcome over A2A and a problem over REST: the revisions moved
 // these codes between the families (contract 4.5).
 func split(code, severity string, status int, content string) row {
-	return row{code, content, severity, status, 0}
+	return row{code, content, severity, status, 0, ""}
+}
+
+// of names the field that a row is about.
+func (r row) of(field string) row {
+	r.field = field
+	return r
 }
 
 func protocol(code string, status, number int, content string) row {
@@ -36,11 +42,11 @@ var rows = [canonical.NumCodes]row{
 	canonical.Forbidden:           protocol("profile_not_trusted", 403, outside, "This platform is not trusted with that"),
 	canonical.UnknownOrganization: unknownBusiness.row,
 
-	canonical.UnknownService:  split("validation_error", needsInput, 422, "There is no such service"),
+	canonical.UnknownService:  split("validation_error", needsInput, 422, "There is no such service").of("service_id"),
 	canonical.UnknownProvider: outcome("slot_unavailable", recoverable, "There is no such slot"),
 	canonical.UnknownResource: outcome("slot_unavailable", recoverable, "There is no such slot for the service"),
 	canonical.UnknownBooking:  split("booking_not_found", recoverable, 404, "There is no such booking"),
-	canonical.UnknownHold:     split("validation_error", needsInput, 422, "There is no such hold, or it is for something else"),
+	canonical.UnknownHold:     split("validation_error", needsInput, 422, "There is no such hold, or it is for something else").of("hold_id"),
 	canonical.UnknownOrder:    split("validation_error", needsInput, 422, "There is no such order"),
 	canonical.UnknownSale:     split("validation_error", needsInput, 422, "There is no such sale"),
 	canonical.UnknownEntry:    split("entry_not_found", recoverable, 404, "There is no such waitlist entry"),
@@ -78,10 +84,12 @@ func rowOf(op canonical.Op, c canonical.Code) row {
 	switch {
 	case c == canonical.UnknownService && op == canonical.OpGetService:
 		return protocol("service_not_found", 404, invalidParams, "There is no such service")
+	case c == canonical.UnknownService && (op == canonical.OpReschedule || op == canonical.OpAcceptOffer): // which name none
+		return rows[c].of("")
 	case (c == canonical.UnknownProvider || c == canonical.UnknownResource) && op == canonical.OpFindSlots:
-		return split("validation_error", needsInput, 422, "There is no such resource for the service")
+		return split("validation_error", needsInput, 422, "There is no such resource for the service").of("resource_id")
 	case c == canonical.UnknownHold && op == canonical.OpReleaseHold:
-		return split("validation_error", needsInput, 404, "There is no such hold")
+		return split("validation_error", needsInput, 404, "There is no such hold").of("hold_id")
 	}
 	if c < canonical.NumCodes && rows[c].code != "" {
 		return rows[c]

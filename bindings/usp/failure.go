@@ -20,6 +20,7 @@ type row struct {
 	severity string // of an outcome
 	status   int    // over REST: 200 is an outcome, anything else a problem
 	number   int    // over A2A: 0 is an outcome, anything else a JSON-RPC error
+	field    string // that it is about, where that is always the same one
 }
 
 // A failure is a protocol error, or what becomes one over the transport that

@@ -56,7 +56,7 @@ func (v *view) refusal(e *canonical.Error) said {
 		messages = append(messages, notice{Type: "error", Code: r.code, Content: path + " " + explain(p), Severity: r.severity, Path: jsonPath(path)})
 	}
 	if len(messages) == 0 {
-		messages = append(messages, notice{Type: "error", Code: r.code, Content: r.content, Severity: r.severity})
+		messages = append(messages, notice{Type: "error", Code: r.code, Content: r.content, Severity: r.severity, Path: jsonPath(r.field)})
 	}
 	return said{body: v.empty(append(messages, v.notices()...)), status: 200}
 }
@@ -116,6 +116,9 @@ func (v *view) failed(r row, e *canonical.Error) *failure {
 	case canonical.Unauthenticated:
 		f.challenge = true
 	}
+	if r.field != "" {
+		f.fields = []fieldError{{r.field, "names nothing that there is"}}
+	}
 	if r.status == 429 || r.status == 503 {
 		f.retry = max(e.RetryAfter, 1)
 	}
@@ -154,4 +157,9 @@ func (o *operation) name(path string) string {
 }
 
 // jsonPath is a path as RFC 9535 writes it.
-func jsonPath(path string) string { return "$." + path }
+func jsonPath(path string) string {
+	if path == "" {
+		return ""
+	}
+	return "$." + path
+}
