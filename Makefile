@@ -9,6 +9,8 @@ ARTIFACTS_DIR ?= bin
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
 CFN_LINT := cfn-lint==1.58.0
 SAM := aws-sam-cli==1.170.0
+# Folder with schemas/usp, fixtures/usp and fixtures/usp-vectors, which are not ours to copy.
+PUBLISHED ?= ../shared
 VENV := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/hora-interop
 
 # The official clients of A2A, each a module of its own, and the desk that they
@@ -56,7 +58,8 @@ lint: ## go vet and staticcheck
 	$(GO) vet ./...
 	$(GO) run $(STATICCHECK) ./...
 
-interop: $(VENV)/ready $(VENV)/a2a-1.0/ready $(VENV)/a2a-0.3/ready bin/desk ## what needs PyPI: the Python clients of A2A, cfn-lint, sam validate, sam build
+interop: $(VENV)/ready $(VENV)/a2a-1.0/ready $(VENV)/a2a-0.3/ready bin/desk ## what needs PyPI or PUBLISHED: the Python clients of A2A, USP's schemas and examples, cfn-lint, sam validate, sam build
+	cd $(INTEROP)/usp && $(DESK) HORA_USP=$(abspath $(PUBLISHED)) $(GO) test -count 1 ./...
 	cd $(INTEROP)/py && $(DESK) PYTHONDONTWRITEBYTECODE=1 $(VENV)/a2a-1.0/bin/pytest -q test_v10.py
 	cd $(INTEROP)/py && $(DESK) PYTHONDONTWRITEBYTECODE=1 $(VENV)/a2a-0.3/bin/pytest -q test_v03.py
 	$(VENV)/bin/cfn-lint template.yaml
