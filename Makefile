@@ -59,12 +59,12 @@ lint: ## go vet and staticcheck
 	$(GO) run $(STATICCHECK) ./...
 
 interop: $(VENV)/ready $(VENV)/a2a-1.0/ready $(VENV)/a2a-0.3/ready bin/desk ## what needs PyPI or PUBLISHED: the Python clients of A2A, USP's schemas and examples, cfn-lint, sam validate, sam build
-	cd $(INTEROP)/usp && $(DESK) HORA_USP=$(abspath $(PUBLISHED)) $(GO) test -count 1 ./...
 	cd $(INTEROP)/py && $(DESK) PYTHONDONTWRITEBYTECODE=1 $(VENV)/a2a-1.0/bin/pytest -q test_v10.py
 	cd $(INTEROP)/py && $(DESK) PYTHONDONTWRITEBYTECODE=1 $(VENV)/a2a-0.3/bin/pytest -q test_v03.py
 	$(VENV)/bin/cfn-lint template.yaml
 	export SAM_CLI_TELEMETRY=0 AWS_DEFAULT_REGION=us-east-1; \
 		$(VENV)/bin/sam validate --lint && $(VENV)/bin/sam build
+	cd $(INTEROP)/usp && $(DESK) HORA_USP=$(abspath $(PUBLISHED)) $(GO) test -count 1 ./...
 
 $(VENV)/a2a-%/ready: $(INTEROP)/py/requirements-%.txt
 	python3 -m venv $(@D)
