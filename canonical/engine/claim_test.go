@@ -256,6 +256,100 @@ func TestAbandonedClaimEndsOnce(t *testing.T) {
 	}
 }
 
+// Who repeats a message while it is being carried out hears how it ends.
+func TestTwinOfABookingInTheMaking(t *testing.T) {
+	f := newFrail(t)
+	o := f.double(t, guest("ann"))
+	twin := make(chan string, 1)
+	f.faulty.commit = func(made func() error) error {
+		if f.commit++; f.commit == 2 {
+			go func() { twin <- how(t, f.ask(taking(o), guest("ann"), message("m1"))) }()
+			time.Sleep(50 * time.Millisecond)
+		}
+		return made()
+	}
+	if got := how(t, f.ask(taking(o), guest("ann"), message("m1"))); got != "booked completed" {
+		t.Error(got)
+	}
+	if got := <-twin; got != "booked completed" {
+		t.Errorf("its twin heard %s", got)
+	}
+}
+
+// torn is a store of which a read may see one record before, and another after,
+// the commit that changed both.
+type torn struct {
+	canonical.Store
+	old map[canonical.StoreKey]canonical.Record // what is seen of these once more
+}
+
+func (s *torn) Load(ctx context.Context, keys ...canonical.StoreKey) ([]canonical.Record, error) {
+	found, err := s.Store.Load(ctx, keys...)
+	for i, k := range keys {
+		if r, ok := s.old[k]; ok && err == nil {
+			found[i] = r
+			delete(s.old, k)
+		}
+	}
+	return found, err
+}
+
+// A task whose header and outcome are of two states is read again.
+func TestTornTask(t *testing.T) {
+	f := newFrail(t)
+	store := &torn{Store: f.faulty.Store, old: map[canonical.StoreKey]canonical.Record{}}
+	f.faulty.Store = store
+	o := f.double(t, guest("ann"))
+	before := map[canonical.StoreKey]canonical.Record{}
+	f.faulty.commit = func(made func() error) error {
+		if f.commit++; f.commit == 2 {
+			for _, r := range f.taskRecords(t) {
+				if strings.Contains(string(r.Body), `"working"`) {
+					before[r.StoreKey] = r
+				}
+			}
+		}
+		return made()
+	}
+	id := f.ask(taking(o), guest("ann"), message("m1")).Meta.Task.ID
+	if len(before) != 2 {
+		t.Fatalf("%d records of the task", len(before))
+	}
+	for k, r := range before {
+		store.old[k] = r
+		if got := how(t, f.ask(taking(o), guest("ann"), message("m1"))); got != "booked completed" {
+			t.Errorf("with an old %s, the message is %s", k.Sort, got)
+		}
+		store.old[k] = r
+		task := f.ask(canonical.GetTask{Task: id}, guest("ann")).Result.(canonical.Task)
+		if r := task.Outcome.Result.(canonical.Reservation); task.State != canonical.TaskCompleted || r.State != canonical.Reserved {
+			t.Errorf("with an old %s, the task is %s and %s", k.Sort, task.State, r.State)
+		}
+		store.old[k] = r
+		if got := how(t, f.ask(taking(f.double(t, guest("ann"))), guest("ann"), message("m2 "+k.Sort))); got != "booked completed" {
+			t.Errorf("with an old %s, a new message is %s", k.Sort, got)
+		}
+	}
+}
+
+// taskRecords are the records of all tasks there are.
+func (f *frail) taskRecords(t *testing.T) (all []canonical.Record) {
+	t.Helper()
+	f.store.mu.Lock()
+	keys := f.store.keys
+	f.store.mu.Unlock()
+	for _, k := range keys {
+		if strings.HasPrefix(k.Partition, "TASK#") || strings.HasPrefix(k.Partition, "OUT#") {
+			found, err := f.faulty.Store.Load(t.Context(), k)
+			if err != nil {
+				t.Fatal(err)
+			}
+			all = append(all, found...)
+		}
+	}
+	return all
+}
+
 // A process that dies between its commits leaves a claim; one that only takes
 // long cannot book any more once its claim was ended.
 func TestSlowBookingLosesItsClaim(t *testing.T) {

@@ -94,7 +94,8 @@ type counting struct {
 	running int
 	waits   int
 	writes  int
-	bodies  []string      // of everything written
+	bodies  []string // of everything written
+	keys    []canonical.StoreKey
 	pause   time.Duration // longer than it may take for requests side by side to begin; default 2 ms
 }
 
@@ -132,7 +133,7 @@ func (c *counting) Commit(ctx context.Context, writes ...canonical.Write) error 
 	c.mu.Lock()
 	c.writes += len(writes)
 	for _, w := range writes {
-		c.bodies = append(c.bodies, string(w.Body))
+		c.bodies, c.keys = append(c.bodies, string(w.Body)), append(c.keys, w.StoreKey)
 	}
 	c.mu.Unlock()
 	return c.Store.Commit(ctx, writes...)

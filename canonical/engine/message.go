@@ -58,7 +58,7 @@ func newMessage(req *canonical.Request) *message {
 	}
 	names := []string{req.Binding, caller, contact, req.Operation, req.Message}
 	if req.Catalogue != "" {
-		names = append(names, req.Host, req.Catalogue)
+		names = append(names, req.Host)
 	}
 	h := sha256.New()
 	for _, s := range names {

@@ -19,6 +19,7 @@ func TestWaitsOfRegistries(t *testing.T) {
 	b.store.pause = 20 * time.Millisecond
 	var o, other canonical.Offer
 	var id string
+	const any = -1 // number of writes: that of a booking is not the registry's matter
 	live := canonical.Discover{Text: "stays", Stay: dates("2026-04-14", "2026-04-17"), Party: adults(2)}
 	for _, s := range []struct {
 		name          string
@@ -39,7 +40,7 @@ func TestWaitsOfRegistries(t *testing.T) {
 		{"handoff", func() canonical.Outcome {
 			return b.ask(canonical.PrepareHandoff{Venue: entity(pheasant), Section: canonical.SectionStay, Option: o.Option()}, counted)
 		}, 1, 0, "ok"},
-		{"book", func() canonical.Outcome { return b.ask(taking(o), counted, guest("ann"), message("b")) }, 3, 17, "ok"},
+		{"book", func() canonical.Outcome { return b.ask(taking(o), counted, guest("ann"), message("b")) }, 3, any, "ok"},
 		{"book, again", func() canonical.Outcome { return b.ask(taking(o), counted, guest("ann"), message("b")) }, 2, 0, "ok"},
 		{"the same by another message", func() canonical.Outcome { return b.ask(taking(other), counted, guest("ann"), message("c")) }, 3, 1, "ok"},
 		{"book, by nobody", func() canonical.Outcome { return b.ask(taking(o), counted) }, 1, 0, "unauthenticated"},
@@ -59,7 +60,7 @@ func TestWaitsOfRegistries(t *testing.T) {
 		b.store.reset()
 		before := b.store.writes
 		out := s.do()
-		if code(out) != s.want || b.store.waits != s.waits || b.store.writes-before != s.writes {
+		if code(out) != s.want || b.store.waits != s.waits || s.writes != any && b.store.writes-before != s.writes {
 			t.Errorf("%s: %s in %d waits and %d writes, want %s in %d and %d", s.name, code(out), b.store.waits, b.store.writes-before, s.want, s.waits, s.writes)
 		}
 		if out.Meta.Task != nil {
