@@ -156,7 +156,9 @@ type Converse struct {
 	Words    []string `json:"words,omitzero"`   // folded words that may name a service
 	Service  string   `json:"service,omitzero"` // its id, once it is known
 	Slot     string   `json:"slot,omitzero"`    // the id of a start that was chosen
+	With     []string `json:"with,omitzero"`    // folded words that may name a provider
 	When     When     `json:"when,omitzero"`
+	Party    int      `json:"party,omitzero"` // how many people come, where it was said
 	Client   Client   `json:"client,omitzero"`
 	Booking  string   `json:"booking,omitzero"`
 	Answer   Answer   `json:"answer,omitzero"` // to what the desk asked before
@@ -164,12 +166,13 @@ type Converse struct {
 	Language Language `json:"language,omitzero"`
 }
 
-// Answer is a yes or no.
+// Answer is what a text says to what was asked before it.
 type Answer string
 
 const (
-	Yes Answer = "yes"
-	No  Answer = "no"
+	Yes   Answer = "yes"
+	No    Answer = "no"
+	Leave Answer = "leave" // neither: what was begun is given up
 )
 
 // Incomplete is a command whose act was recognised and whose arguments were
@@ -194,8 +197,14 @@ type When struct {
 	At      time.Time `json:"at,omitzero"`      // an instant, given with its offset
 	Date    Date      `json:"date,omitzero"`    // a day
 	Yearly  string    `json:"yearly,omitzero"`  // a day of any year, MM-DD: the next such day, today included
+	Monthly int       `json:"monthly,omitzero"` // a day of any month, 1 to 31: the next such day, today included
 	Clock   string    `json:"clock,omitzero"`   // a local time of day, HH:MM
+	Exact   bool      `json:"exact,omitzero"`   // the clock says which half of the day it is: 08:00 is not 20:00
 	Weekday string    `json:"weekday,omitzero"` // mon to sun: the next such day, today included
-	Ahead   *int      `json:"ahead,omitzero"`   // days from today: 0 today, 1 tomorrow
+	Later   bool      `json:"later,omitzero"`   // of a weekday: today not included
+	Ahead   *int      `json:"ahead,omitzero"`   // days from today: 0 today, 1 tomorrow, -1 yesterday
 	Week    *int      `json:"week,omitzero"`    // 0 what is left of this week, 1 the next
+	Until   *When     `json:"until,omitzero"`   // the last day, where any of several will do
+	After   string    `json:"after,omitzero"`   // HH:MM: the time of day is to be then or later
+	Before  string    `json:"before,omitzero"`  // HH:MM: the time of day is to be earlier
 }

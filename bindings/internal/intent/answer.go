@@ -1,39 +1,105 @@
 package intent
 
-import "hora/canonical"
+import (
+	"cmp"
+	"slices"
+
+	"hora/canonical"
+)
 
 // shortest is how many words an answer to a question has at most; a longer
 // text says more than yes, no or which.
 const shortest = 6
 
-// answer is yes or no, where the text is nothing else: "si" can also be an if
-// and "no" a not.
-func answer(t []token) canonical.Answer {
-	if len(t) == 0 || len(t) > shortest {
-		return ""
+// answer is yes or no, where the text is nothing else, or is so up to its first
+// comma: "si" can also be an if and "no" a not.
+func answer(t []token) (said canonical.Answer) {
+	if isLeaving(t) {
+		return canonical.Leave
 	}
-	var said canonical.Answer
-	switch t[0].fold {
-	case "si", "yes", "yep", "yeah", "sure", "ok", "okay", "claro", "dale", "confirmo", "confirma", "confirmado", "confirm", "correcto", "correct", "perfecto", "adelante", "bueno":
-		said = canonical.Yes
-	case "no", "nope", "nunca", "never":
-		said = canonical.No
-	default:
-		return ""
-	}
-	if len(t) == 1 || t[0].gap != 0 {
-		return said
-	}
-	for _, k := range t[1:] {
-		switch k.fold {
-		case "si", "por", "favor", "gracias", "claro", "confirmo", "confirma", "confirmar", "confirme", "adelante", "esta", "bien", "reserva", "reservala", "de", "acuerdo", "muchas",
-			"yes", "please", "thanks", "thank", "you", "ok", "go", "ahead", "do", "it", "book", "confirm", "correct", "that", "is", "right", "no":
-		default:
+	more := false
+	for i := range t {
+		one := answerIn(t, i)
+		switch {
+		case said == "" || one == canonical.No && !more: // "claro que no"
+			said = cmp.Or(one, said)
+		}
+		if more = more || one == "" && !isFiller(t[i].fold); more && (said == "" || t[0].gap == 0 || len(t) > shortest) {
 			return ""
 		}
 	}
 	return said
 }
+
+// answerIn is the answer that one word gives.
+func answerIn(t []token, i int) canonical.Answer {
+	switch t[i].fold {
+	case "si", "sip", "sipo", "ya", "dale", "claro", "obvio", "vale", "ok", "okay", "okey", "listo", "exacto", "correcto", "confirmo", "confirma", "confirmar", "confirmado", "confirme", "confirmemos", "perfecto", "adelante", "bueno", "genial", "excelente", "bacan", "super", "acuerdo", "supuesto", "reservala", "agendala",
+		"yes", "yep", "yup", "yeah", "sure", "confirm", "confirmed", "correct", "right", "absolutely", "definitely", "perfect", "great", "works", "course", "ahead":
+		return canonical.Yes
+	case "no", "nop", "nope", "nah", "nunca", "never", "tampoco":
+		return canonical.No
+	case "bien", "good", "fine":
+		if i > 0 && matches(t[i-1].fold, phrase("esta", "parece", "sounds", "looks", "that's", "is")) {
+			return canonical.Yes
+		}
+	case "it":
+		if i > 0 && matches(t[i-1].fold, phrase("book", "do", "reserve", "take")) {
+			return canonical.Yes
+		}
+	}
+	return ""
+}
+
+// isFiller says whether a word can stand beside an answer without changing it.
+func isFiller(w string) bool {
+	switch w {
+	case "por", "favor", "porfa", "porfavor", "gracias", "muchas", "esta", "bien", "muy", "de", "me", "parece", "que", "reserva", "hora", "cita", "la", "esa", "asi", "es", "po", "pues", "mejor", "todavia", "aun", "todo", "entonces",
+		"please", "thanks", "thank", "you", "go", "do", "it", "book", "that", "that's", "is", "the", "sounds", "looks", "good", "fine", "all", "of", "so", "much", "for", "very", "not", "yet", "then", "back", "take", "reserve", "appointment", "one":
+		return true
+	}
+	return false
+}
+
+// isLeaving says whether a text gives up what was begun: "olvídalo", "ya no",
+// "never mind"; or "cancelar" and the like, where it does not say what.
+func isLeaving(t []token) bool {
+	for i := range t {
+		switch t[i].fold {
+		case "olvidalo", "olvidelo", "dejalo", "dejemoslo", "desisto", "nevermind":
+			return true
+		case "never":
+			if follows(t, i, "mind") {
+				return true
+			}
+		case "forget":
+			if follows(t, i, "it", "that", "about") {
+				return true
+			}
+		case "no":
+			if follows(t, i, "importa") || i > 0 && t[i-1].fold == "ya" && t[i-1].gap == 0 && len(t) <= shortest && !anyUsed(t) {
+				return true
+			}
+		}
+	}
+	if len(t) > 1 && t[0].fold == "no" && t[0].gap != 0 {
+		t = t[1:]
+	}
+	said := false
+	for i := range t {
+		switch t[i].fold {
+		case "cancelar", "cancela", "cancele", "cancelo", "cancelalo", "cancelala", "anular", "anula", "anulalo", "salir", "cancel", "stop", "quit", "abort":
+			said = true
+		case "eso", "todo", "por", "favor", "porfa", "gracias", "mejor", "it", "this", "that", "please", "thanks", "ok", "actually", "quiero", "everything":
+		default:
+			return false
+		}
+	}
+	return said
+}
+
+// anyUsed says whether a text names a time, a person or the like.
+func anyUsed(t []token) bool { return slices.ContainsFunc(t, func(k token) bool { return k.used }) }
 
 // choice is which of several offered things is meant: "2", "la segunda",
 // "opción 2", "the second one". 0 is none of them.

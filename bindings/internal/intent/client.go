@@ -25,6 +25,28 @@ func client(t []token) canonical.Client {
 	return c
 }
 
+// Unnamed is a text with a mask for the name of whoever the appointment is for:
+// as much of it as Read finds.
+func Unnamed(text, mask string) string {
+	t := split(text[:min(len(text), MaxText)])
+	client(t)
+	var b strings.Builder
+	kept := 0 // up to here the text is written or masked
+	for i := range t {
+		if !t[i].name {
+			continue
+		}
+		if i == 0 || !t[i-1].name {
+			b.WriteString(text[kept:t[i].at] + mask)
+		}
+		kept = t[i].at + len(t[i].raw)
+	}
+	if kept == 0 {
+		return text
+	}
+	return b.String() + text[kept:]
+}
+
 // signed is the name in a text that is nothing but a name and how to reach
 // whoever has it: "Ana Pérez, ana@mail.com". That it is a name, and not that
 // of a service, shows in the address.
@@ -50,7 +72,7 @@ func signed(t []token, email string) (first, rest string) {
 		if i > 0 {
 			rest += t[i].raw + " "
 		}
-		t[i].used = true
+		t[i].used, t[i].name = true, true
 	}
 	return first, strings.TrimSpace(rest)
 }
@@ -114,7 +136,7 @@ func name(t []token) (first, rest string) {
 			if j > from {
 				rest += t[j].raw + " "
 			}
-			t[j].used = true
+			t[j].used, t[j].name = true, true
 		}
 		return first, strings.TrimSpace(rest)
 	}

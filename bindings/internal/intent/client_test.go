@@ -1,6 +1,7 @@
 package intent
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -49,6 +50,28 @@ func TestClient(t *testing.T) {
 		if d := cmp.Diff(want, Read(tt.text).Client); d != "" {
 			t.Errorf("%q: %s", tt.text, d)
 		}
+	}
+}
+
+// What a text says of people is not kept with it.
+func TestUnnamed(t *testing.T) {
+	for text, want := range map[string]string{
+		"": "", "Quiero una hora": "Quiero una hora",
+		"Hola, soy Carla Muñoz; mañana a las 11":              "Hola, soy *; mañana a las 11",
+		"a nombre de mi hijo Joaquin Lopez, email j@mail.com": "a nombre de mi hijo *, email j@mail.com",
+		"nombre:Ana\ncorreo:ana@mail.com":                     "nombre:*\ncorreo:ana@mail.com",
+		"Ana Pérez, ana@mail.com":                             "*, ana@mail.com",
+		"me llamo José-Luis de la Cruz":                       "me llamo *",
+		"I'm O’Brien. Mañana":                                 "I'm *. Mañana",
+		"me llamo محمد علي":                                   "me llamo *",
+	} {
+		if got := Unnamed(text, "*"); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+	long := strings.Repeat("soy Ana ", 2000)
+	if got := Unnamed(long, "*"); !strings.HasSuffix(got, long[MaxText:]) || strings.HasPrefix(got, "soy Ana") {
+		t.Errorf("%.40q", got)
 	}
 }
 

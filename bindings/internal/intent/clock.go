@@ -2,46 +2,82 @@ package intent
 
 import "strings"
 
-// clock reads a local time of day that begins at token i, and says how many
-// tokens it takes: 10:30, 3pm, 15h30, "a las 10", "at ten", "10 hrs", "3 de la
-// tarde", "mediodía". A bare number is none.
-func clock(t []token, i int) (string, int) {
+// An hour is a time of day as a text has it.
+type hour struct {
+	h, m   int
+	half   byte // a or p, where the text says which half of the day it is in; n is night
+	sure   bool // it can be nothing but a time of day
+	tokens int  // none: there is no time of day
+}
+
+// clock reads a local time of day that begins at token i: 10:30, 3pm, 15h30,
+// "a las 10", "at ten", "10 hrs", "3 de la tarde", "half past three",
+// "mediodía". A bare number is none.
+func clock(t []token, i int) (hour, bool) {
+	cued := isCued(t, i)
+	h, ok := hourAt(t, i, cued)
+	return h, ok && (h.sure || cued)
+}
+
+// hourAt reads the same where something else says whether it is one. Minutes
+// that stand apart ("9 y 20") count only where minutes may.
+func hourAt(t []token, i int, apart bool) (h hour, ok bool) {
+	if i >= len(t) {
+		return h, false
+	}
 	switch t[i].fold {
 	case "mediodia", "noon", "midday":
-		return "12:00", 1
+		return hour{h: 12, half: 'p', sure: true, tokens: 1}, true
+	case "medianoche", "midnight":
+		return hour{h: 12, half: 'a', sure: true, tokens: 1}, true
+	case "half", "quarter":
+		return past(t, i)
 	}
-	h, m, half, sure := spelled(t[i].fold)
-	if h < 0 {
-		return "", 0
+	if h.h, h.m, h.half, h.sure = spelled(t[i].fold); h.h < 0 {
+		return h, false
 	}
-	n := 1
-	cued := isCued(t, i)
-	if cued && !sure {
-		if extra, tokens := minutes(t, i+1); tokens > 0 {
-			m = extra
-			n += tokens
+	h.tokens = 1
+	if apart && !h.sure {
+		if m, n := minutes(t, i+1); n > 0 {
+			h.m, h.tokens = m, 1+n
 		}
 	}
-	if half == 0 {
-		var tokens int
-		var hours bool
-		half, hours, tokens = dayPart(t, i+n)
-		n += tokens
-		sure = sure || hours || half != 0
+	if h.half == 0 {
+		half, hours, n := dayPart(t, i+h.tokens)
+		h.half, h.sure, h.tokens = half, h.sure || hours || half != 0, h.tokens+n
 	}
-	if !sure && !cued {
-		return "", 0
+	return h, h.h <= 23 && h.m <= 59
+}
+
+// past reads "half past three" and "quarter to five".
+func past(t []token, i int) (h hour, ok bool) {
+	m := map[string]int{"half": 30, "quarter": 15}[t[i].fold]
+	if !follows(t, i, "past", "to") {
+		return h, false
 	}
+	if h, ok = hourAt(t, i+2, false); !ok || h.m != 0 {
+		return h, false
+	}
+	if h.m = m; t[i+1].fold == "to" {
+		h.h, h.m = h.h-1, 60-m
+	}
+	h.tokens, h.sure = h.tokens+2, true
+	return h, h.h > 0
+}
+
+// early says that the hour is written as one that can be in the afternoon as
+// well, and is more likely so: 3, but neither 03:00 nor 3 am.
+func (h hour) early() bool { return h.half == 0 && h.h >= 1 && h.h <= 7 }
+
+// String is the time as HH:MM.
+func (h hour) String() string {
 	switch {
-	case half == 'p' && h < 12:
-		h += 12
-	case half == 'a' && h == 12:
-		h = 0
+	case h.half == 'n' && h.h == 12, h.half == 'a' && h.h == 12:
+		h.h = 0
+	case (h.half == 'p' || h.half == 'n') && h.h < 12:
+		h.h += 12
 	}
-	if h > 23 || m > 59 {
-		return "", 0
-	}
-	return pad(h, 2) + ":" + pad(m, 2), n
+	return pad(h.h, 2) + ":" + pad(h.m, 2)
 }
 
 // spelled reads a time in one token. half is a or p where it says which half
@@ -81,20 +117,20 @@ func spelled(w string) (h, m int, half byte, sure bool) {
 }
 
 // isCued says whether what stands before token i announces a time of day: "a
-// las", "de las", "at".
+// las", "de las", "tipo", "at"; or "las", where nothing follows.
 func isCued(t []token, i int) bool {
 	if i == 0 {
 		return false
 	}
 	switch t[i-1].fold {
-	case "at":
+	case "at", "around", "tipo":
 		return true
 	case "las", "la":
 		if i == 1 {
-			return false
+			return t[0].fold == "las" && (t[1].gap != 0 || len(t) == 2)
 		}
 		switch t[i-2].fold {
-		case "a", "de", "desde", "hasta", "para", "tipo", "sobre", "hacia", "tipin", "o":
+		case "a", "de", "desde", "hasta", "para", "tipo", "sobre", "hacia", "tipin", "o", "mejor", "prefiero":
 			return t[i-1].fold == "las" || t[i].fold == "una" || t[i].fold == "1"
 		}
 	}
@@ -143,8 +179,10 @@ func dayPart(t []token, i int) (half byte, hours bool, tokens int) {
 			continue
 		case "manana", "morning", "madrugada":
 			return 'a', true, j - i + 1
-		case "tarde", "noche", "afternoon", "evening", "night":
+		case "tarde", "afternoon", "evening":
 			return 'p', true, j - i + 1
+		case "noche", "night":
+			return 'n', true, j - i + 1
 		}
 		break
 	}

@@ -17,12 +17,15 @@ const maxWords = 24
 type Reading struct {
 	Want     canonical.Op // OpNone: not understood
 	Words    []string     // folded words that may name a service, in order
+	With     []string     // folded words that may name a provider
 	When     canonical.When
+	Party    int // how many people come; 0: it does not say
 	Client   canonical.Client
 	Booking  string // id, as written
 	Language canonical.Language
 	Answer   canonical.Answer // yes or no to what was asked before
 	Choice   int              // which of the things offered before, from 1
+	About    bool             // it asks about the place itself: when it is open, where it is
 }
 
 // Read reads a text. It never fails: a text of which nothing is understood
@@ -32,13 +35,19 @@ func Read(text string) Reading {
 		text = text[:MaxText]
 	}
 	t := split(text)
-	r := Reading{Language: language(t), Answer: answer(t)}
+	r := Reading{Language: language(t), About: about(t), With: with(t)}
 	r.Client = client(t)
+	r.Party = party(t)
+	w := windows(t)
 	days, clocks := times(t, r.Language)
+	if w == (window{}) {
+		w = part(t)
+	}
 	timed := len(clocks) > 0 || hasInstant(days)
 	r.Want = want(t, timed, r.Client.Email != "")
-	r.When = when(days, clocks, r.Want == canonical.OpReschedule)
+	r.When = when(days, clocks, w, r.Want == canonical.OpReschedule)
 	r.Booking = booking(t, r.Want)
+	r.Answer = answer(t)
 	r.Choice = choice(t)
 	r.Words = words(t)
 	return r
@@ -46,8 +55,26 @@ func Read(text string) Reading {
 
 // Converse is the reading as a command to the desk.
 func (r Reading) Converse() canonical.Converse {
-	return canonical.Converse{Want: r.Want, Words: r.Words, When: r.When, Client: r.Client, Booking: r.Booking,
+	return canonical.Converse{Want: r.Want, Words: r.Words, With: r.With, When: r.When, Party: r.Party, Client: r.Client, Booking: r.Booking,
 		Answer: r.Answer, Choice: r.Choice, Language: r.Language}
+}
+
+// with are the words behind "con" and "with", and behind a title: they may be
+// the name of whoever gives the service.
+func with(t []token) (names []string) {
+	for i := 0; i+1 < len(t); i++ {
+		if !matches(t[i].fold, phrase("con", "with", "dr", "dra", "doctor", "doctora")) {
+			continue
+		}
+		for j := i + 1; j < len(t) && len(names) < 4 && (j == i+1 || t[j-1].gap == 0 || len(t[j-1].fold) < 5 && t[j-1].gap == '.'); j++ {
+			w := t[j].fold
+			if len(w) > 2 && !isCommon(w) && !isVerbal(w) && !matches(w, phrase("dra", "doctor", "doctora", "klga", "mrs")) {
+				names = append(names, w)
+			}
+		}
+		break
+	}
+	return names
 }
 
 // words are what is left: neither taken as something else nor words of every

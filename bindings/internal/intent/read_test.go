@@ -18,7 +18,7 @@ func TestMeasuredFailures(t *testing.T) {
 		want Reading
 	}{
 		{"Quiero una hora de kinesiologia esta semana", Reading{Want: book, Words: []string{"kinesiologia"}, When: on("week 0")}},
-		{"Quiero reservar con un especialista", Reading{Want: book, Words: []string{"especialista"}}},
+		{"Quiero reservar con un especialista", Reading{Want: book, Words: []string{"especialista"}, With: []string{"especialista"}}},
 		{"Quiero reservar el servicio de kinesiologia", Reading{Want: book, Words: []string{"kinesiologia"}}},
 		{"Necesito cancelar mi cita", Reading{Want: cancel}},
 		{"Reagendar mi hora", Reading{Want: reschedule}},
@@ -87,8 +87,11 @@ func TestTold(t *testing.T) {
 func TestAnswer(t *testing.T) {
 	for text, want := range map[string]canonical.Answer{
 		"Si, confirma": "yes", "Sí": "yes", "dale": "yes", "ok, gracias": "yes", "Yes please": "yes", "sure, go ahead": "yes", "Confirmo.": "yes", "Sí por favor": "yes", "si, el martes a las diez": "yes",
-		"No": "no", "no, gracias": "no", "No thank you": "no", "nope": "no",
-		"": "", "si hay hora mañana": "", "no puedo ir": "", "Quiero una hora": "", "yes I can come on Monday or on Tuesday": "", "quizás": "",
+		"ya, perfecto": "yes", "sipo": "yes", "ya po": "yes", "de acuerdo": "yes", "está bien": "yes", "me parece bien": "yes", "por supuesto": "yes", "claro que sí": "yes", "confirmo la hora": "yes", "listo, gracias": "yes",
+		"great, book it": "yes", "sounds good": "yes", "yep, sounds good": "yes", "Yes, that works": "yes", "that's right": "yes", "ok go back, yes book it": "yes", "of course": "yes", "perfect": "yes", "go ahead please": "yes", "please do it": "yes",
+		"No": "no", "no, gracias": "no", "No thank you": "no", "nope": "no", "mejor no": "no", "claro que no": "no", "todavía no": "no", "not yet, no": "no", "no, mejor el lunes": "no", "Nah": "no",
+		"olvídalo": "leave", "ya no, gracias": "leave", "ya no quiero": "leave", "cancelar": "leave", "cancela eso por favor": "leave", "No, cancela": "leave", "mejor cancela": "leave", "never mind": "leave", "actually forget it": "leave", "cancel that please": "leave", "stop": "leave", "déjalo, gracias": "leave",
+		"": "", "si hay hora mañana": "", "no puedo ir": "", "Quiero una hora": "", "yes I can come on Monday or on Tuesday": "", "quizás": "", "gracias": "", "cancela mi hora": "", "cancel my appointment": "", "no cancelar": "", "ya no el lunes": "", "it": "", "good morning": "", "book a table": "", "por favor": "",
 	} {
 		if got := Read(text).Answer; got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)
@@ -103,6 +106,39 @@ func TestChoice(t *testing.T) {
 	} {
 		if got := Read(text).Choice; got != want {
 			t.Errorf("%q: %d, want %d", text, got, want)
+		}
+	}
+}
+
+func TestParty(t *testing.T) {
+	for text, want := range map[string]int{
+		"mesa para 4": 4, "a table for 4 tomorrow": 4, "table for two": 2, "somos 3": 3, "we are five": 5, "2 personas": 2, "para dos personas a las 5": 2, "3 seats please": 3, "party of 8": 8, "mesa para 2 a las 9": 2,
+		"": 0, "a table for 7 pm": 0, "reserva para 2 de abril": 0, "for 2 hours": 0, "reserva de una hora": 0, "opción 2": 0, "mesa para las 4": 0, "2 sesiones": 0, "0 people": 0, "5000 people": 0,
+	} {
+		if got := Read(text).Party; got != want {
+			t.Errorf("%q: %d, want %d", text, got, want)
+		}
+	}
+}
+
+func TestWith(t *testing.T) {
+	for text, want := range map[string]string{
+		"haircut with Noor on Thursday": "noor", "con la Dra. María González, por favor": "maria gonzalez", "Agéndame con la doctora Pérez": "perez", "hora con el Dr. Soto mañana": "soto",
+		"": "", "con": "", "reservar con tarjeta, gracias": "tarjeta", "without help": "", "book with me": "",
+	} {
+		if got := strings.Join(Read(text).With, " "); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
+
+func TestAbout(t *testing.T) {
+	for text, want := range map[string]bool{
+		"What are your opening hours?": true, "¿Dónde están ubicados?": true, "¿A qué hora abren?": true, "when do you close": true, "horario de atención": true, "¿cuál es la dirección?": true, "where are you located": true,
+		"": false, "qué horas hay": false, "when are you free": false, "open slots": false, "where it hurts": false,
+	} {
+		if got := Read(text).About; got != want {
+			t.Errorf("%q: %v", text, got)
 		}
 	}
 }

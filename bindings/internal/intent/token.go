@@ -13,8 +13,10 @@ import (
 type token struct {
 	raw  string // as written
 	fold string
+	at   int  // where it begins in the text
 	gap  rune // what punctuation or line end follows it; 0: none
 	used bool // understood as something; not a word any more
+	name bool // understood as part of a person's name
 }
 
 // split cuts a text into tokens. Signs that join (10:30, a@b.cl, 2/4/2026,
@@ -31,13 +33,13 @@ func split(text string) []token {
 			mark(out, r)
 		case isWordRune(r) || (joins(r) && wordFollows(text[i+utf8.RuneLen(r):])):
 		default:
-			out = add(out, text[start:i])
+			out = add(out, text[start:i], start)
 			start = -1
 			mark(out, r)
 		}
 	}
 	if start >= 0 {
-		out = add(out, text[start:])
+		out = add(out, text[start:], start)
 	}
 	return out
 }
@@ -49,23 +51,26 @@ func mark(t []token, r rune) {
 	}
 }
 
-func add(out []token, raw string) []token {
+func add(out []token, raw string, at int) []token {
 	if canonical.IsEmail(raw) || isTimelike(raw) || raw[0] == '+' {
-		return append(out, token{raw: raw, fold: strings.ToLower(raw)})
+		return append(out, token{raw: raw, fold: strings.ToLower(raw), at: at})
 	}
 	// "correo:ana@mail.com" is a label and an address
 	if i := strings.IndexAny(raw, ":="); i > 0 && i < len(raw)-1 {
-		out = add(out, raw[:i])
+		out = add(out, raw[:i], at)
 		out[len(out)-1].gap = ':'
-		return add(out, raw[i+1:])
+		return add(out, raw[i+1:], at+i+1)
 	}
 	if canonical.IsID(raw) && digitsIn(raw) > 0 {
-		return append(out, token{raw: raw, fold: canonical.Fold(raw)})
+		return append(out, token{raw: raw, fold: canonical.Fold(raw), at: at})
 	}
+	rest := 0
 	for piece := range strings.FieldsFuncSeq(raw, func(r rune) bool {
 		return r == '-' || r == '/' || r == '_' || r == '@' || r == '.' && !isAbbreviation(raw)
 	}) {
-		out = append(out, token{raw: piece, fold: strings.ReplaceAll(canonical.Fold(piece), "’", "'")})
+		rest += strings.Index(raw[rest:], piece)
+		out = append(out, token{raw: piece, fold: strings.ReplaceAll(canonical.Fold(piece), "’", "'"), at: at + rest})
+		rest += len(piece)
 	}
 	return out
 }

@@ -15,8 +15,11 @@ func want(t []token, timed, mailed bool) canonical.Op {
 	t = affirmed(t)
 	switch {
 	case has(t, "reagend*", "reprogram*", "reschedul*", "rebook*", "cambiarla", "cambiarlo", "moverla", "moverlo"),
-		near(t, 5, phrase("cambi*", "mover", "muev*"), phrase("hora", "horas", "cita", "citas", "sesion", "sesiones", "reserva", "reservas", "turno")),
-		near(t, 6, phrase("move", "moving", "change", "changing"), phrase("appointment", "session", "booking", "reservation")):
+		near(t, 5, phrase("cambiar*", "cambia", "cambie", "cambien", "cambiame", "mover", "muev*"), phrase("hora", "horas", "cita", "citas", "sesion", "sesiones", "reserva", "reservas", "turno")),
+		near(t, 2, phrase("cambio"), phrase("hora", "cita", "sesion", "reserva", "turno")), // but not "cambio de aceite"
+		near(t, 6, phrase("move", "moving", "changing"), phrase("appointment", "session", "booking", "reservation")),
+		near(t, 6, phrase("change"), phrase("appointment", "session", "booking", "reservation")) && !near(t, 1, phrase("change"), phrase("appointment", "appointments")), // "an oil change appointment"
+		near(t, 1, phrase("to", "can", "i", "please"), phrase("change")) && near(t, 1, phrase("change"), phrase("appointment", "appointments")):
 		return canonical.OpReschedule
 	case has(t, "cancel*", "anul*"),
 		near(t, 3, phrase("suspend*"), phrase("hora", "cita", "sesion", "reserva", "turno")):
@@ -48,6 +51,18 @@ func want(t []token, timed, mailed bool) canonical.Op {
 		return canonical.OpListServices
 	}
 	return canonical.OpNone
+}
+
+// about says whether a text asks for the place itself: when it is open, where
+// it is.
+func about(t []token) bool {
+	return near(t, 2, phrase("horario", "horarios"), phrase("atencion", "apertura")) ||
+		near(t, 1, phrase("opening", "business", "office"), phrase("hours")) ||
+		near(t, 2, phrase("hora"), phrase("abren", "cierran")) ||
+		near(t, 3, phrase("when", "time"), phrase("open", "close")) ||
+		near(t, 2, phrase("donde"), phrase("estan", "quedan", "queda", "ubicados", "encuentran")) ||
+		near(t, 2, phrase("where"), phrase("located", "you", "place")) ||
+		has(t, "direccion", "ubicacion")
 }
 
 // affirmed is the text without what it denies: what follows a "no", up to the

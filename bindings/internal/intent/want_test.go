@@ -40,6 +40,8 @@ func TestWant(t *testing.T) {
 		{"reprogramar mi cita", reschedule}, {"cambiar la hora", reschedule}, {"Quiero cambiar mi sesión para el lunes", reschedule}, {"mover la reserva", reschedule}, {"muévanme la cita", reschedule},
 		{"¿Puedo moverla?", reschedule}, {"Necesito reagendar o cancelar mi cita", reschedule}, {"move my appointment", reschedule}, {"change the time of my booking", reschedule}, {"Could you reschedule?", reschedule},
 
+		{"necesito un cambio de aceite a primera hora", none}, {"quiero una hora para cambio de aceite", book}, {"cambio de aceite, ¿qué hora tienen?", slots}, {"I need an oil change appointment", book}, {"cambio de hora, por favor", reschedule}, {"can I change appointments", reschedule}, {"please change appointment", reschedule},
+
 		{"no quiero cancelar", none}, {"no canceles la sesión", none}, {"Please do not cancel my session", none}, {"I don’t want to cancel it", none}, {"no sé si cancelar", none},
 		{"no hace falta cancelar", none}, {"No reagendar", none}, {"ni cancelar ni mover mi cita", none}, {"No quiero cancelar mi hora", none}, {"don't move my appointment", none}, {"no cancelen mi hora, agenden otra", book}, {"I do not want to cancel, I want to book a massage", book},
 		{"no quiero cancelar sino reagendar", reschedule}, {"no quiero reservar, solo ver los horarios", slots}, {"no quiero esa hora, quiero reservar otra", book},

@@ -2,10 +2,16 @@ package intent
 
 import "hora/canonical"
 
+// A moment is one day or time that a text names.
+type moment struct {
+	canonical.When
+	ends bool // the last day of what begins with the one before
+}
+
 // times finds the days and the times of day that a text names, in order, and
 // marks their tokens as used.
-func times(t []token, lang canonical.Language) (days []canonical.When, clocks []string) {
-	last := -1 // the token after which the last day ended
+func times(t []token, lang canonical.Language) (days []moment, clocks []hour) {
+	last, first := -1, 0 // the token behind the last day, and its first
 	for i := 0; i < len(t); {
 		if t[i].used {
 			i++
@@ -13,26 +19,65 @@ func times(t []token, lang canonical.Language) (days []canonical.When, clocks []
 		}
 		if w, n := day(t, i, lang); n > 0 {
 			if w.Clock != "" {
-				clocks = append(clocks, w.Clock)
+				clocks = append(clocks, clockOf(w.Clock))
 				w.Clock = ""
 			}
-			if last >= 0 && i-last <= 4 && joinable(days[len(days)-1], w) {
-				days[len(days)-1] = join(days[len(days)-1], w)
-			} else {
-				days = append(days, w)
+			switch {
+			case last >= 0 && i-last <= 4 && joinable(days[len(days)-1].When, w):
+				days[len(days)-1].When = join(days[len(days)-1].When, w)
+			case last >= 0 && len(days) == 1 && spans(t, first, last, i):
+				days[0].When = inMonth(days[0].When, w)
+				days = append(days, moment{w, true})
+			default:
+				days = append(days, moment{When: w})
 			}
+			first = i
 			i = use(t, i, n)
 			last = i
 			continue
 		}
-		if c, n := clock(t, i); n > 0 {
-			clocks = append(clocks, c)
-			i = use(t, i, n)
+		if h, ok := clock(t, i); ok {
+			clocks = append(clocks, h)
+			i = use(t, i, h.tokens)
 			continue
 		}
 		i++
 	}
 	return days, clocks
+}
+
+// clockOf is HH:MM as an hour.
+func clockOf(s string) hour {
+	return hour{h: int(s[0]-'0')*10 + int(s[1]-'0'), m: int(s[3]-'0')*10 + int(s[4]-'0'), sure: true}
+}
+
+// spans says whether a day that begins at token i ends what the one from first
+// to last begins: "del 3 al 5", "entre el lunes y el jueves", "from Monday to
+// Thursday".
+func spans(t []token, first, last, i int) bool {
+	if i-last < 1 || i-last > 2 || i-last == 2 && t[i-1].fold != "el" && t[i-1].fold != "the" {
+		return false
+	}
+	switch t[last].fold {
+	case "al", "hasta", "to", "through", "thru", "until", "till":
+		return true
+	case "a", "y", "and":
+		for j := max(first-2, 0); j < first; j++ {
+			if matches(t[j].fold, phrase("entre", "de", "desde", "between")) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// inMonth is a day of any month as one of the month that the day it leads to
+// has: "del 3 al 5 de abril".
+func inMonth(from, to canonical.When) canonical.When {
+	if from.Monthly > 0 && to.Yearly != "" {
+		return canonical.When{Yearly: to.Yearly[:3] + pad(from.Monthly, 2)}
+	}
+	return from
 }
 
 func use(t []token, i, n int) int {
@@ -42,7 +87,7 @@ func use(t []token, i, n int) int {
 	return i + n
 }
 
-func hasInstant(days []canonical.When) bool {
+func hasInstant(days []moment) bool {
 	for _, d := range days {
 		if !d.At.IsZero() {
 			return true
@@ -68,29 +113,30 @@ func join(a, b canonical.When) canonical.When {
 // when is the time that is meant where several are named: the first, or for a
 // move the last ("del lunes al martes"). Of what was said of the day only the
 // most exact stays.
-func when(days []canonical.When, clocks []string, last bool) canonical.When {
-	var w canonical.When
+func when(days []moment, clocks []hour, within window, last bool) canonical.When {
+	w := canonical.When{After: within.after, Before: within.before}
 	if n := len(days); n > 0 {
-		w = days[0]
-		if last {
-			w = days[n-1]
+		w = days[0].When
+		switch {
+		case last:
+			w = days[n-1].When
+		case n > 1 && days[1].ends:
+			w.Until = &days[1].When
 		}
+		w.After, w.Before = within.after, within.before
 	}
 	if n := len(clocks); n > 0 {
-		w.Clock = clocks[0]
+		h := clocks[0]
 		if last {
-			w.Clock = clocks[n-1]
+			h = clocks[n-1]
 		}
+		w.Clock, w.Exact = h.String(), h.half == 'a'
 	}
 	switch {
 	case !w.At.IsZero():
 		return canonical.When{At: w.At}
-	case w.Date != "":
-		return canonical.When{Date: w.Date, Clock: w.Clock}
-	case w.Yearly != "":
-		return canonical.When{Yearly: w.Yearly, Clock: w.Clock}
-	case w.Ahead != nil:
-		return canonical.When{Ahead: w.Ahead, Clock: w.Clock}
+	case w.Date != "", w.Yearly != "", w.Ahead != nil:
+		w.Weekday, w.Week, w.Later = "", nil, false
 	}
 	return w
 }
@@ -108,59 +154,52 @@ func day(t []token, i int, lang canonical.Language) (canonical.When, int) {
 		return w, n
 	}
 	if d := weekday(t[i].fold, lang); d != "" {
-		return canonical.When{Weekday: d}, 1
+		n := comingAt(t, i+1)
+		return canonical.When{Weekday: d, Later: n > 0 || i > 0 && isComing(t[i-1].fold)}, 1 + n
+	}
+	if n := dayOfMonth(t, i); n > 0 {
+		return canonical.When{Monthly: n}, 1
 	}
 	return relative(t, i)
 }
 
-// relative reads hoy, mañana, pasado mañana, esta semana, próxima semana and
-// their English twins. In "por la mañana" it reads a part of the day, which
-// names no day.
-func relative(t []token, i int) (canonical.When, int) {
-	ahead := func(n, tokens int) (canonical.When, int) { return canonical.When{Ahead: &n}, tokens }
-	week := func(n, tokens int) (canonical.When, int) { return canonical.When{Week: &n}, tokens }
-	switch t[i].fold {
-	case "hoy", "today", "tonight":
-		return ahead(0, 1)
-	case "manana":
-		if i > 0 && t[i-1].fold == "la" {
-			return canonical.When{}, 0
-		}
-		return ahead(1, 1)
-	case "tomorrow", "tmrw":
-		return ahead(1, 1)
-	case "pasado":
-		if follows(t, i, "manana") {
-			return ahead(2, 2)
-		}
-	case "day":
-		if follows(t, i, "after") && follows(t, i+1, "tomorrow") {
-			return ahead(2, 3)
-		}
-	case "esta", "this":
-		switch {
-		case follows(t, i, "semana", "week"):
-			return week(0, 2)
-		case follows(t, i, "manana", "tarde", "noche", "morning", "afternoon", "evening"):
-			return ahead(0, 2)
-		}
-	case "proxima", "siguiente", "next":
-		if follows(t, i, "semana", "week") {
-			return week(1, 2)
-		}
-	case "semana":
-		switch {
-		case i > 1 && t[i-1].fold == "de" && t[i-2].fold == "fin":
-			return canonical.When{Weekday: "sat"}, 1
-		case follows(t, i, "proxima", "siguiente", "entrante"):
-			return week(1, 2)
-		case follows(t, i, "que") && follows(t, i+1, "viene"):
-			return week(1, 3)
-		}
-	case "weekend":
-		return canonical.When{Weekday: "sat"}, 1
+// isComing says whether a word before or behind a weekday puts it off beyond
+// today.
+func isComing(w string) bool {
+	return w == "proximo" || w == "proxima" || w == "siguiente" || w == "next" || w == "entrante"
+}
+
+// comingAt says how many tokens from i on do so: "siguiente", "que viene".
+func comingAt(t []token, i int) int {
+	switch {
+	case i >= len(t) || t[i-1].gap != 0:
+	case isComing(t[i].fold):
+		return 1
+	case t[i].fold == "que" && follows(t, i, "viene"):
+		return 2
 	}
-	return canonical.When{}, 0
+	return 0
+}
+
+// dayOfMonth reads a day without its month: "el 15", "the 15th".
+func dayOfMonth(t []token, i int) int {
+	n := ordinal(t[i].fold)
+	if i == 0 || n == 0 || !isDigit(t[i].fold[0]) || len(t[i].fold) > 4 {
+		return 0
+	}
+	switch before := t[i-1].fold; before {
+	case "el", "del", "al", "dia":
+	case "the", "on":
+		if isDigit(t[i].fold[len(t[i].fold)-1]) && before == "on" {
+			return 0
+		}
+	default:
+		return 0
+	}
+	if i+1 == len(t) || t[i].gap != 0 || follows(t, i, "a", "al", "y", "o", "hasta", "en", "por", "tipo", "si", "con", "de", "desde", "despues", "antes", "tienen", "hay", "at", "in", "to", "and", "or", "please", "after", "before", "around", "between", "works") {
+		return n
+	}
+	return 0
 }
 
 // follows says whether the token after i is one of the words.
