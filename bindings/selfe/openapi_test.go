@@ -59,7 +59,7 @@ func ref(name string) *jsonschema.Schema { return &jsonschema.Schema{Ref: compon
 var leaves = map[reflect.Type]*jsonschema.Schema{
 	reflect.TypeFor[entityID](): {Type: "string", Pattern: `^slf_[0-9A-HJKMNP-TV-Z]{26}$`, Description: "A place."},
 	reflect.TypeFor[offerID]():  {Type: "string", Pattern: `^[A-Za-z0-9_-]+\.\.[A-Za-z0-9_-]{16}\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]{22}$`, MaxLength: new(uint64(maxToken)), Description: "A sealed offer, good for fifteen minutes at most."},
-	reflect.TypeFor[handle]():   {Type: "string", Pattern: `^sopt_[A-Za-z0-9._-]{22,2048}$`, Description: "A sealed option: what may be reviewed."},
+	reflect.TypeFor[handle]():   {Type: "string", Pattern: `^sopt_[A-Za-z0-9._-]+$`, MinLength: new(uint64(len(handleStart) + minSealed)), MaxLength: new(uint64(len(handleStart) + maxToken)), Description: "A sealed option: what may be reviewed."},
 	reflect.TypeFor[section]():  {Type: "string", Enum: []any{"stay", "eat", "do"}},
 	reflect.TypeFor[date]():     {Type: "string", Format: "date", Pattern: `^[0-9]{4}-[0-9]{2}-[0-9]{2}$`, Description: "Local to the place."},
 	reflect.TypeFor[clock]():    {Type: "string", Pattern: `^([01][0-9]|2[0-3]):[0-5][0-9]$`},

@@ -114,10 +114,11 @@ func (v *view) booking(c canonical.Book, p *placement, total canonical.Money) ca
 		Party: c.Party, Recipient: c.Recipient, Address: c.Address, AskedSlot: p.alias(),
 		Owner: v.req.Caller,
 	}
-	if b.Order == "" {
+	registry := c.Client.Guest != "" // whose guests order and buy nothing here
+	if b.Order == "" && !registry {
 		b.Order = v.id("order")
 	}
-	if b.Sale == "" {
+	if b.Sale == "" && !registry {
 		b.Sale = v.id("sale")
 	}
 	b.Access = v.access(b.ID, bookingAccess(&b))
@@ -195,10 +196,10 @@ func (v *view) made(b canonical.Booking, d *diary, paid *canonical.PaymentIntent
 		paid.Status, paid.Booking = canonical.PaymentSpent, b.ID
 		writes = append(writes, put(v, canonical.PaymentKey(slug, paid.ID), paid))
 	}
-	if c.Order == "" {
+	if c.Order == "" && b.Order != "" {
 		writes = append(writes, create(canonical.OrderKey(slug, b.Order), listed{b.ID}))
 	}
-	if c.Sale == "" {
+	if c.Sale == "" && b.Sale != "" {
 		writes = append(writes, create(canonical.SaleKey(slug, b.Sale), listed{b.ID}))
 	}
 	if at := b.Lapses(); !at.IsZero() {

@@ -1,0 +1,93 @@
+package selfe_test
+
+import (
+	"context"
+	"strings"
+	"sync"
+	"time"
+
+	"hora/canonical"
+)
+
+// A faulty store does what it is told before, or instead of, what it is asked.
+type faulty struct {
+	canonical.Store
+
+	mu      sync.Mutex
+	loads   error // of every read
+	spends  error // of every count
+	commits func([]canonical.Write) (lose bool, err error)
+	written []string // partitions, of all commits
+}
+
+func (f *faulty) set(change func(*faulty)) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	change(f)
+}
+
+// heal ends all faults.
+func (f *faulty) heal() {
+	f.set(func(f *faulty) { f.loads, f.spends, f.commits = nil, nil, nil })
+}
+
+func (f *faulty) Load(ctx context.Context, keys ...canonical.StoreKey) ([]canonical.Record, error) {
+	f.mu.Lock()
+	err := f.loads
+	f.mu.Unlock()
+	if err != nil {
+		return nil, err
+	}
+	return f.Store.Load(ctx, keys...)
+}
+
+func (f *faulty) Spend(ctx context.Context, k canonical.StoreKey, until time.Time) (int64, error) {
+	f.mu.Lock()
+	err := f.spends
+	f.mu.Unlock()
+	if err != nil {
+		return 0, err
+	}
+	return f.Store.Spend(ctx, k, until)
+}
+
+// Commit loses an answer where it was told to: what was to be written is, and
+// nobody hears of it.
+func (f *faulty) Commit(ctx context.Context, writes ...canonical.Write) error {
+	f.mu.Lock()
+	for _, w := range writes {
+		f.written = append(f.written, w.Partition)
+	}
+	hook := f.commits
+	f.mu.Unlock()
+	if hook == nil {
+		return f.Store.Commit(ctx, writes...)
+	}
+	lose, err := hook(writes)
+	if lose {
+		if e := f.Store.Commit(ctx, writes...); e != nil {
+			return e
+		}
+	}
+	if err != nil || lose {
+		return err
+	}
+	return f.Store.Commit(ctx, writes...)
+}
+
+// wrote counts what was written below a prefix.
+func (f *faulty) wrote(prefix string) (n int) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for _, p := range f.written {
+		if strings.HasPrefix(p, prefix) {
+			n++
+		}
+	}
+	return n
+}
+
+// writes is how many writes there were.
+func (f *faulty) writes() int { return f.wrote("") }
+
+func (f *faulty) forget() { f.set(func(f *faulty) { f.written = nil }) }
