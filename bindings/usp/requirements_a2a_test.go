@@ -149,6 +149,20 @@ func TestU11_session_lasts_half_an_hour(t *testing.T) {
 	a.ask("usp/services/list", `{}`).says("session_expired")
 }
 
+// A session is no credential: another platform finds nothing in it.
+func TestSessionOfAnother(t *testing.T) {
+	for _, via := range []string{"0.3", "1.0"} {
+		a := openSalon(t).agent(via)
+		at := slot("june-park", "", "2026-03-18 09:00")
+		first := a.hold("brow-shaping", at)
+		a = a.in(first.get(first.task, "contextId").(string))
+		b := a.rival().in(a.session)
+		b.free(first.string("hold.id")).says("validation_error")
+		b.hold("brow-shaping", at).says("slot_unavailable")
+		a.book("brow-shaping", at, fmt.Sprintf(`"hold_id":%q,`, first.string("hold.id"))).says("").is("booking.status", "confirmed")
+	}
+}
+
 func TestU12_session_expiry_frees_holds_and_no_bookings(t *testing.T) {
 	s := openSalon(t)
 	a := s.agent("0.3")

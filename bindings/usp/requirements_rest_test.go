@@ -79,7 +79,7 @@ func TestU83_creations_are_201(t *testing.T) {
 }
 
 // notApplicable are the requirements that nothing here can meet or miss, and
-// why. The README tells them too.
+// why. The package's documentation tells them too.
 var notApplicable = map[int]string{
 	74: "platform profiles are never fetched: an address is compared and bound, and no request leaves the desk for it",
 	75: "without a platform's profile there is no intersection to make; answers declare our capability for the operation",
