@@ -23,6 +23,9 @@ import (
 func (m *machine) perform(t *rapid.T, calls ...*call) {
 	bad := likely(t, "bad weather", 3)
 	m.weather.turn(bad, rapid.Uint64().Draw(t, "chance"))
+	if len(calls) > 1 {
+		m.weather.gather()
+	}
 	count(len(calls))
 	if err := m.world.perform(calls...); err != nil {
 		t.Fatal(err)

@@ -19,6 +19,7 @@ type weather struct {
 	mu     sync.Mutex
 	chance *rand.Rand
 	bad    bool
+	crowd  bool // several calls at once: reads take long enough for others to come between
 	met    tally
 	whole  bool // the store below makes no snapshots by itself
 }
@@ -34,7 +35,14 @@ func (t tally) String() string {
 func (w *weather) turn(bad bool, seed uint64) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.bad, w.chance = bad, rand.New(rand.NewPCG(seed, 7))
+	w.bad, w.crowd, w.chance = bad, false, rand.New(rand.NewPCG(seed, 7))
+}
+
+// gather says that several calls go at once.
+func (w *weather) gather() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.crowd = true
 }
 
 // one says whether the one in n happens, and counts it.
@@ -52,6 +60,19 @@ func (w *weather) order(n int) []int {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return w.chance.Perm(n)
+}
+
+// dawdle lets others be faster, now and then.
+func (w *weather) dawdle() {
+	w.mu.Lock()
+	wait := time.Duration(0)
+	if w.crowd && w.chance.IntN(3) == 0 {
+		wait = time.Duration(w.chance.IntN(400)) * time.Microsecond
+	}
+	w.mu.Unlock()
+	if wait > 0 {
+		time.Sleep(wait)
+	}
 }
 
 var errThrottled = fmt.Errorf("throttled: %w", canonical.ErrUnavailable)
@@ -72,6 +93,7 @@ func (w *weather) Load(ctx context.Context, keys ...canonical.StoreKey) ([]canon
 			return nil, err
 		}
 		records[i] = found[0]
+		w.dawdle()
 	}
 	return records, nil
 }
