@@ -151,7 +151,7 @@ func (nights) list(v *view, s *search, yield func(canonical.Slot) bool) {
 		return
 	}
 	from, to := canonical.DateOf(s.within.Start, v.cat.zone), canonical.DateOf(s.within.End.Add(-1), v.cat.zone)
-	for d := max(from, v.today()); d <= to; d = d.AddDays(1) {
+	for d := from; d <= to; d = d.AddDays(1) {
 		fewest, most := n.Span(d, s.guests)
 		length := fewest
 		if s.Minutes > 0 {
