@@ -2,6 +2,7 @@ package selfe_test
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"sync"
 	"time"
@@ -17,7 +18,8 @@ type faulty struct {
 	loads   error // of every read
 	spends  error // of every count
 	commits func([]canonical.Write) (lose bool, err error)
-	written []string // partitions, of all commits
+	written []string        // partitions, of all commits since forget
+	all     strings.Builder // every row of every commit, as it was written
 }
 
 func (f *faulty) set(change func(*faulty)) {
@@ -57,6 +59,7 @@ func (f *faulty) Commit(ctx context.Context, writes ...canonical.Write) error {
 	f.mu.Lock()
 	for _, w := range writes {
 		f.written = append(f.written, w.Partition)
+		fmt.Fprintf(&f.all, "%s %s %s %v\n", w.Partition, w.Sort, w.Body, w.Parts)
 	}
 	hook := f.commits
 	f.mu.Unlock()
@@ -91,3 +94,10 @@ func (f *faulty) wrote(prefix string) (n int) {
 func (f *faulty) writes() int { return f.wrote("") }
 
 func (f *faulty) forget() { f.set(func(f *faulty) { f.written = nil }) }
+
+// everything is all that was ever written.
+func (w *world) everything() string {
+	w.store.mu.Lock()
+	defer w.store.mu.Unlock()
+	return w.store.all.String()
+}
