@@ -101,7 +101,7 @@ func mayImport(dir, imported string) bool {
 	case under(dir, "functions/local"), under(dir, "functions/internal"):
 		return true
 	case under(dir, "functions") && slices.Contains(manifold, path.Base(dir)):
-		return allowed("bindings", "functions/internal")
+		return allowed("bindings", "canonical/engine", "functions/internal")
 	case under(dir, "functions"):
 		return imported == "bindings/"+path.Base(dir) || !allowed("bindings", "functions") || allowed("functions/internal")
 	}

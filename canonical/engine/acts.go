@@ -28,8 +28,6 @@ func appointments(c canonical.Command) plan {
 		return func(v *view) (change, *canonical.Error) { return v.cancel(c) }
 	case canonical.Reschedule:
 		return func(v *view) (change, *canonical.Error) { return v.reschedule(c) }
-	case canonical.Converse:
-		return converse(c)
 	case canonical.Incomplete:
 		return incomplete(c)
 	case canonical.GetTask:
@@ -38,6 +36,14 @@ func appointments(c canonical.Command) plan {
 		return listTasks(c)
 	case canonical.CancelTask:
 		return cancelTask(c)
+	}
+	return nil
+}
+
+// Words are conversations in plain words.
+func Words(c canonical.Command) plan {
+	if c, ok := c.(canonical.Converse); ok {
+		return converse(c)
 	}
 	return nil
 }

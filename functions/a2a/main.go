@@ -17,7 +17,7 @@ func main() {
 	if err != nil {
 		f.Fail(err)
 	}
-	desk, _ := f.TokenDesk(table.Open(f.Config), t.Verifiers, engine.Agents, engine.Registry)
+	desk, _ := f.TokenDesk(table.Open(f.Config), t.Verifiers, engine.Words, engine.Agents, engine.Registry)
 	f.ServeSites(func(s boot.Site) (rs boot.Routes) {
 		for _, b := range registry.All(registry.Config{PublicURL: s.URL, Selfe: t.At(s)}) {
 			if b.Name() == a2a.Name {

@@ -4,12 +4,13 @@ package main
 
 import (
 	"hora/bindings/servicialo"
+	"hora/canonical/engine"
 	"hora/functions/internal/boot"
 	"hora/functions/internal/boot/table"
 )
 
 func main() {
 	f := boot.Start()
-	desk, _ := f.Desk(table.Open(f.Config))
+	desk, _ := f.Desk(table.Open(f.Config), engine.Words)
 	f.Serve(servicialo.New(f.Config.PublicURL).Routes(), desk)
 }
