@@ -378,3 +378,44 @@ func TestSlowBookingLosesItsClaim(t *testing.T) {
 		t.Errorf("heard %+v, the task is %s, and there are %d bookings", r, task.State, booked)
 	}
 }
+
+// What is refused after it has begun ends the task, and its claim.
+func TestRefusedHalfway(t *testing.T) {
+	for name, meanwhile := range map[string]func(*frail){
+		"booking is switched off": func(f *frail) { reopen(t, f.bench, func(r *canonical.Registry) { r.Book = false }) },
+		"the room goes": func(f *frail) {
+			for range 2 {
+				f.do(canonical.Book{Service: "double", Start: in("2026-04-15 15:00"), Client: client(1)}, atPlace("pheasant"))
+			}
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			f := newFrail(t)
+			o := f.double(t, guest("ann"))
+			f.faulty.commit = func(made func() error) error {
+				if f.commit++; f.commit == 2 {
+					f.faulty.commit = nil
+					meanwhile(f)
+					f.Engine.Do(context.Background(), canonical.Request{Command: canonical.Discover{}, Meta: canonical.Meta{Catalogue: "lakes", Binding: "selfe"}})
+					return &canonical.Conflict{} // it must look again
+				}
+				return made()
+			}
+			out := f.ask(taking(o), guest("ann"), message("m1"))
+			if got := how(t, out); got != "refused unavailable rejected" {
+				t.Fatal(got)
+			}
+			if s, err := f.Sweep(t.Context()); err != nil || s.Claims != 0 {
+				t.Errorf("%+v, %v", s, err)
+			}
+			f.travel(now.Add(2 * canonical.ClaimLease))
+			if s, err := f.Sweep(t.Context()); err != nil || s.Claims+s.Settled != 0 {
+				t.Errorf("it left something to sweep: %+v, %v", s, err)
+			}
+			task := f.ask(canonical.GetTask{Task: out.Meta.Task.ID}, guest("ann")).Result.(canonical.Task)
+			if task.State != canonical.TaskRejected {
+				t.Errorf("%+v", task)
+			}
+		})
+	}
+}

@@ -16,53 +16,63 @@ import (
 //
 // Checks come in the order gate, authority, offer, claim, mandate, then all
 // that can change while an offer is about: its age, the listing, the calendars,
-// the price and the terms.
+// the price and the terms. What is refused once it has begun is not an error any
+// more, but how the task ends.
 func bookOffer(c canonical.BookOffer) plan {
 	return func(v *view) (change, *canonical.Error) {
-		s, refusal := v.shelf()
-		switch {
-		case s == nil:
-			return change{}, refusal
-		case !s.registry.Book:
-			return refuse(canonical.NotEnabled)
-		}
-		if refusal := v.req.Authority(); refusal != nil {
-			return change{}, refusal
-		}
-		if c.Offer.Entity != c.Entity || !v.sealedHere(&c.Offer) {
-			return change{}, invalid("offer", canonical.Problem{Rule: canonical.RuleSealed})
-		}
-		r := reservation{BookOffer: c, shelf: s, guest: v.guest()}
+		r := reservation{BookOffer: c, guest: v.guest()}
 		r.claim = canonical.GuestClaimKey(r.claimName(v))
-		read := v.want(r.claim, canonical.OfferKey(c.Offer.ID))
-		if v.req.Consent.Given() {
-			read = v.want(canonical.CartMandateKey(v.req.Consent)) && read
-		}
-		made, refusal := v.reserved(&c.Offer, r.guest)
-		if !read || v.wants() {
-			return pending()
-		}
+		v.want(r.claim)
 		claim, claimed := document[canonical.GuestClaim](v, r.claim)
 		r.mine = claimed && claim.State == canonical.ClaimStarted && claim.Task == v.mint["task"]
-		if claimed && !r.mine && claim.State != canonical.ClaimVoid {
-			if ch, ok, refusal := v.claimed(&r, claim); !ok || ch.outcome.Result != nil {
-				return ch, refusal
-			}
+		ch, refusal := v.bookOffer(&r, claim, claimed)
+		if refusal != nil && r.mine {
+			return v.notReserved(&r, claim, canonical.OfferUnavailable)
 		}
-		if v.req.Consent.Given() && v.records[canonical.CartMandateKey(v.req.Consent)].Version > 0 {
-			return change{}, &canonical.Error{Code: canonical.Forbidden, Mandate: canonical.MandateExpired}
-		}
-		if why := v.stale(&r, made, refusal); why != "" {
-			return v.notReserved(&r, claim, why)
-		}
-		if refusal != nil {
-			return change{}, refusal
-		}
-		if !r.mine {
-			return v.claiming(&r, made)
-		}
-		return v.reserving(&r, claim, made)
+		return ch, refusal
 	}
+}
+
+func (v *view) bookOffer(r *reservation, claim canonical.GuestClaim, claimed bool) (change, *canonical.Error) {
+	s, refusal := v.shelf()
+	switch {
+	case s == nil:
+		return change{}, refusal
+	case !s.registry.Book:
+		return refuse(canonical.NotEnabled)
+	}
+	if refusal := v.req.Authority(); refusal != nil {
+		return change{}, refusal
+	}
+	if r.Offer.Entity != r.Entity || !v.sealedHere(&r.Offer) {
+		return change{}, invalid("offer", canonical.Problem{Rule: canonical.RuleSealed})
+	}
+	read := v.want(canonical.OfferKey(r.Offer.ID))
+	if v.req.Consent.Given() {
+		read = v.want(canonical.CartMandateKey(v.req.Consent)) && read
+	}
+	made, refusal := v.reserved(&r.Offer, r.guest)
+	if !read || v.wants() {
+		return pending()
+	}
+	if claimed && !r.mine && claim.State != canonical.ClaimVoid {
+		if ch, ok, refusal := v.claimed(r, claim); !ok || ch.outcome.Result != nil {
+			return ch, refusal
+		}
+	}
+	if v.req.Consent.Given() && v.records[canonical.CartMandateKey(v.req.Consent)].Version > 0 {
+		return change{}, &canonical.Error{Code: canonical.Forbidden, Mandate: canonical.MandateExpired}
+	}
+	why := v.stale(r, s, made, refusal)
+	switch {
+	case why != "":
+		return v.notReserved(r, claim, why)
+	case refusal != nil:
+		return change{}, refusal
+	case r.mine:
+		return v.reserving(r, claim, made)
+	}
+	return v.claiming(r, made)
 }
 
 // mayBook refuses a booking with arguments that cannot be acted on for what
@@ -84,7 +94,6 @@ func (v *view) mayBook(problems []canonical.Problem) *canonical.Error {
 // A reservation is BookOffer on its way.
 type reservation struct {
 	canonical.BookOffer
-	shelf *shelf
 	guest string             // in whose name
 	claim canonical.StoreKey // of the guest on what is offered
 	mine  bool               // the claim is this act's
@@ -141,9 +150,9 @@ func (v *view) reserved(o *canonical.Offer, guest string) (made change, refusal 
 
 // stale says why an offer cannot be booked any more; empty when it can, or when
 // the refusal is about something else.
-func (v *view) stale(r *reservation, made change, refusal *canonical.Error) canonical.Refused {
+func (v *view) stale(r *reservation, s *shelf, made change, refusal *canonical.Error) canonical.Refused {
 	o := &r.Offer
-	place, listed := r.shelf.places.Place(o.Entity)
+	place, listed := s.places.Place(o.Entity)
 	b, booked := made.outcome.Result.(canonical.Booking)
 	life := o.Life()
 	switch {
