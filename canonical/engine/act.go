@@ -39,6 +39,20 @@ func (e *Engine) loop(ctx context.Context, req *canonical.Request, v *view, deci
 		}
 		return out
 	}
+	// What refuses an act, or leaves it nothing to do, may be the act itself,
+	// done by its twin: seen before its message record, or the hold that it
+	// converted, was. Then these are read once more.
+	doubtful := func() bool {
+		if m.id != "" {
+			v.doubt(m.key)
+		}
+		if len(v.doubts) == 0 || rechecked {
+			return false
+		}
+		rechecked = true
+		v.recheck()
+		return true
+	}
 	for {
 		v.now = e.Clock().UTC()
 		e.wantBasics(v, m)
@@ -73,14 +87,7 @@ func (e *Engine) loop(ctx context.Context, req *canonical.Request, v *view, deci
 			continue
 		}
 		if refusal != nil {
-			// what refuses us may be our own act, seen before its message record,
-			// or the hold that it converted, was
-			if m.id != "" {
-				v.doubt(m.key)
-			}
-			if len(v.doubts) > 0 && !rechecked {
-				rechecked = true
-				v.recheck()
+			if doubtful() {
 				continue
 			}
 			return canonical.Outcome{Meta: canonical.OutcomeMeta{Standing: c.outcome.Meta.Standing}, Err: refusal}
@@ -91,6 +98,9 @@ func (e *Engine) loop(ctx context.Context, req *canonical.Request, v *view, deci
 			c.writes = append(c.writes, m.record(v, c.outcome))
 		}
 		if len(c.writes) == 0 {
+			if canonical.OpOf(req.Command).Writes() && doubtful() {
+				continue
+			}
 			return c.outcome
 		}
 		c.writes = append(c.writes, v.bind()...)
