@@ -29,6 +29,8 @@ const (
 	formHandoff  = Name + "/" + skillHandoff
 )
 
+var forms = map[string]string{skillDiscover: formDiscover, skillMatch: formMatch, skillBook: formBook, skillHandoff: formHandoff}
+
 // skillOf is the name that a stored answer goes by.
 func skillOf(form string) string {
 	if form == formText {
@@ -48,11 +50,11 @@ func (b *binding) question(text string) (asked, error) {
 // asked reads a command. at is the path of the data part.
 func (b *binding) asked(c *command, at string) (asked, error) {
 	f := faults{at: at + "."}
-	a := asked{said: c, form: Name + "/"}
+	a := asked{said: c}
 	switch {
-	case c.skill == nil:
+	case !c.named:
 		f.wrong("skill", required)
-	case !isSkill(*c.skill):
+	case c.skill == "":
 		f.wrong("skill", oneOfSkills)
 	case !c.given:
 		f.wrong("arguments", required)
@@ -60,8 +62,8 @@ func (b *binding) asked(c *command, at string) (asked, error) {
 	if err := f.err(); err != nil {
 		return a, err
 	}
-	a.form += *c.skill
-	f.at += "arguments."
+	a.form = forms[c.skill]
+	f.at = at + ".arguments."
 	switch {
 	case c.discover != nil:
 		a.command = f.discover(c.discover)

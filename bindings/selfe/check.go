@@ -160,16 +160,25 @@ func (f *faults) offer(s *offerID) string {
 }
 
 // isSealed says whether s has the form of a compact JWE under a shared key:
-// five parts, of which the second is empty.
+// five parts, of which the second is empty, the third an initialization vector
+// and the last a tag.
 func isSealed(s string) bool {
-	part := strings.Split(s, ".")
-	if len(s) > maxToken || len(part) != 5 || part[0] == "" || part[1] != "" || len(part[2]) != 16 || part[3] == "" || len(part[4]) != 22 {
-		return false
+	var length [5]int
+	part := 0
+	for i := range len(s) {
+		switch c := s[i]; {
+		case c == '.' && part < 4:
+			part++
+		case isBase64URL(c):
+			length[part]++
+		default:
+			return false
+		}
 	}
-	return !strings.ContainsFunc(s, func(c rune) bool { return c != '.' && !isBase64URL(c) })
+	return len(s) <= maxToken && length[0] > 0 && length[1] == 0 && length[2] == 16 && length[3] > 0 && length[4] == 22
 }
 
-func isBase64URL(c rune) bool {
+func isBase64URL(c byte) bool {
 	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || c == '-' || c == '_'
 }
 
@@ -179,7 +188,11 @@ func (f *faults) handle(s *handle) string {
 		return ""
 	}
 	sealed, ok := strings.CutPrefix(string(*s), handleStart)
-	if !ok || len(sealed) < minSealed || len(sealed) > maxToken || strings.ContainsFunc(sealed, func(c rune) bool { return c != '.' && !isBase64URL(c) }) {
+	ok = ok && len(sealed) >= minSealed && len(sealed) <= maxToken
+	for i := 0; ok && i < len(sealed); i++ {
+		ok = sealed[i] == '.' || isBase64URL(sealed[i])
+	}
+	if !ok {
 		f.wrong("handle", "must be the handle of an offer, as it came")
 	}
 	return sealed

@@ -1,6 +1,7 @@
 package selfe
 
 import (
+	"bytes"
 	"errors"
 
 	"github.com/go-json-experiment/json"
@@ -13,8 +14,9 @@ import (
 // the name of the skill and the arguments that are of it. Of a name that is no
 // skill's there are none.
 type command struct {
-	skill    *string
-	given    bool // there are arguments
+	named    bool   // there is a skill
+	skill    string // one that there is, or none
+	given    bool   // there are arguments
 	discover *discoverArguments
 	match    *matchArguments
 	book     *bookArguments
@@ -29,12 +31,14 @@ const (
 	skillHandoff  = "prepare_booking_handoff"
 )
 
-func isSkill(name string) bool {
-	switch name {
-	case skillDiscover, skillMatch, skillBook, skillHandoff:
-		return true
+// skillNamed is the skill of that name; none for any other.
+func skillNamed(name []byte) string {
+	for _, s := range [...]string{skillDiscover, skillMatch, skillBook, skillHandoff} {
+		if string(name) == s {
+			return s
+		}
 	}
-	return false
+	return ""
 }
 
 var closed = json.RejectUnknownMembers(true)
@@ -50,13 +54,13 @@ func (c *command) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	}
 	var early jsontext.Value // arguments of a skill that is not known yet
 	for d.PeekKind() != '}' {
-		name, err := d.ReadToken()
+		name, err := d.ReadValue()
 		if err != nil {
 			return err
 		}
-		switch name.String() {
+		switch string(unquoted(name)) {
 		case "skill":
-			err = json.UnmarshalDecode(d, &c.skill)
+			err = c.readSkill(d)
 		case "arguments":
 			c.given = true
 			into := c.arguments()
@@ -83,12 +87,30 @@ func (c *command) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return below("arguments", json.Unmarshal(early, into, closed))
 }
 
+// readSkill reads the name of a skill.
+func (c *command) readSkill(d *jsontext.Decoder) error {
+	if d.PeekKind() != '"' {
+		return errors.Join(d.SkipValue(), a2awire.Invalid("must be a string"))
+	}
+	name, err := d.ReadValue()
+	if err == nil {
+		c.named, c.skill = true, skillNamed(unquoted(name))
+	}
+	return err
+}
+
+// unquoted is the text of a string, which is mostly what stands in it.
+func unquoted(v jsontext.Value) []byte {
+	if bytes.IndexByte(v, '\\') < 0 {
+		return v[1 : len(v)-1]
+	}
+	text, _ := jsontext.AppendUnquote(nil, v)
+	return text
+}
+
 // arguments is where those of the skill are read into; nil for no skill.
 func (c *command) arguments() any {
-	if c.skill == nil {
-		return nil
-	}
-	switch *c.skill {
+	switch c.skill {
 	case skillDiscover:
 		c.discover = &discoverArguments{}
 		return c.discover

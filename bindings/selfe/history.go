@@ -3,33 +3,18 @@ package selfe
 import (
 	"bytes"
 
+	"github.com/go-json-experiment/json/jsontext"
+
 	"hora/bindings/internal/a2awire"
 	"hora/bindings/internal/wirejson"
 	"hora/canonical"
 )
 
-// What a task's history has of a command: neither sealed tokens nor mandates.
-type (
-	spokenCommand struct {
-		Skill     string `json:"skill"`
-		Arguments any    `json:"arguments"`
-	}
-	spokenBook struct {
-		Entity    *entityID        `json:"entityId"`
-		Offer     string           `json:"offerId"`
-		Authority *spokenAuthority `json:"authority,omitzero"`
-	}
-	// spokenAuthority says that there was a mandate, and which.
-	spokenAuthority struct {
-		Type   string `json:"type"`
-		SHA256 string `json:"sha256"`
-	}
-	spokenHandoff struct {
-		Venue   *entityID `json:"venueId"`
-		Handle  string    `json:"handle"`
-		Section *section  `json:"section,omitzero"`
-	}
-)
+// spokenCommand is what a task's history has of a command without secrets.
+type spokenCommand struct {
+	Skill     string `json:"skill"`
+	Arguments any    `json:"arguments"`
+}
 
 // secret are the members of a command that no history keeps, whoever writes it.
 var secret = []string{"offerId", "handle"}
@@ -49,24 +34,41 @@ func (a *asked) spoken() a2awire.OutPart {
 		return redacted(a2awire.Part{Kind: a2awire.TextPart, Text: *a.text})
 	}
 	c := a.said
-	said := &spokenCommand{Skill: *c.skill}
+	said := &spokenCommand{Skill: c.skill}
 	switch {
 	case c.book != nil:
-		b := &spokenBook{Entity: c.book.Entity, Offer: a2awire.Redacted}
-		if reserve, ok := a.command.(canonical.BookOffer); ok && reserve.Authority != "" {
-			b.Authority = &spokenAuthority{"ap2_cart_mandate", reserve.Authority}
-		}
-		said.Arguments = b
-		return a2awire.Data(said)
+		return spokenBook(a.command.(canonical.BookOffer))
 	case c.handoff != nil:
-		said.Arguments = &spokenHandoff{c.handoff.Venue, a2awire.Redacted, c.handoff.Section}
-		return a2awire.Data(said)
+		return spokenHandoff(a.command.(canonical.PrepareHandoff))
 	case c.match != nil:
 		said.Arguments = c.match
 	default:
 		said.Arguments = c.discover
 	}
 	return redacted(a2awire.Part{Kind: a2awire.DataPart, Data: wirejson.Marshal(said)})
+}
+
+// spokenBook and spokenHandoff write what has been checked: ids and names of
+// ours, in which nothing is to be escaped.
+
+func spokenBook(c canonical.BookOffer) a2awire.OutPart {
+	b := make(jsontext.Value, 0, 256)
+	b = append(append(b, `{"skill":"`+skillBook+`","arguments":{"entityId":"`...), c.Entity...)
+	b = append(b, `","offerId":"`+a2awire.Redacted+`"`...)
+	if c.Authority != "" {
+		b = append(append(append(b, `,"authority":{"type":"ap2_cart_mandate","sha256":"`...), c.Authority...), `"}`...)
+	}
+	return a2awire.Data(append(b, "}}"...))
+}
+
+func spokenHandoff(c canonical.PrepareHandoff) a2awire.OutPart {
+	b := make(jsontext.Value, 0, 256)
+	b = append(append(b, `{"skill":"`+skillHandoff+`","arguments":{"venueId":"`...), c.Venue...)
+	b = append(b, `","handle":"`+a2awire.Redacted+`"`...)
+	if c.Section != "" {
+		b = append(append(append(b, `,"section":"`...), c.Section...), '"')
+	}
+	return a2awire.Data(append(b, "}}"...))
 }
 
 func redacted(p a2awire.Part) a2awire.OutPart {

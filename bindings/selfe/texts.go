@@ -2,7 +2,6 @@ package selfe
 
 import (
 	"strconv"
-	"strings"
 	"time"
 
 	"hora/bindings/internal/prose"
@@ -89,14 +88,12 @@ func tellReservation(r *canonical.Reservation) string {
 func when(from, to time.Time, zone string, nights bool) string {
 	z := canonical.Zone(zone)
 	from, to = from.In(z), to.In(z)
+	const day = "2 January 2006"
 	if !nights {
-		return from.Format("2 January 2006 at 15:04")
+		return from.Format(day + " at 15:04")
 	}
-	begin := from.Format("2 January 2006")
-	end := to.Format("2 January 2006")
-	if rest := from.Format(" January 2006"); strings.HasSuffix(end, rest) {
-		begin = strings.TrimSuffix(begin, rest)
-		return begin + "-" + end
+	if from.Year() == to.Year() && from.Month() == to.Month() {
+		return strconv.Itoa(from.Day()) + "-" + to.Format(day)
 	}
-	return begin + " to " + end
+	return from.Format(day) + " to " + to.Format(day)
 }
