@@ -23,6 +23,10 @@ var update = flag.Bool("update", false, "write the answers in testdata/events an
 
 const eventsFolder = "../testdata/events"
 
+// zones are where the days of a function's events are, if not where the clinic
+// is.
+var zones = map[string]*time.Location{"selfe": canonical.Zone("Europe/London")}
+
 // TestFunctions is the deployment without AWS: the functions as sam build
 // makes them, the table as the template describes it, the demo data as an
 // operator loads it, and the events as API Gateway sends them. What is
@@ -32,6 +36,7 @@ func TestFunctions(t *testing.T) {
 	tpl := readTemplate(t)
 	table := createTable(t, tpl)
 	seed(t, table)
+	openGate(t, table)
 
 	files, err := eventfile.Read(os.DirFS(eventsFolder))
 	if err != nil || len(files) == 0 {
@@ -58,7 +63,7 @@ func TestFunctions(t *testing.T) {
 			recorder := record(t)
 			p := start(t, folder, table, recorder.URL)
 			answers := map[string]jsontext.Value{}
-			fill := eventfile.Filler{Now: now, IDs: map[string]string{}, Answer: func(event string) (jsontext.Value, error) {
+			fill := eventfile.Filler{Now: now, Zone: zones[folder], Token: guestToken, IDs: map[string]string{}, Answer: func(event string) (jsontext.Value, error) {
 				if v, ok := answers[event]; ok {
 					return v, nil
 				}

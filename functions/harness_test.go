@@ -49,7 +49,8 @@ func bootstrap(t testing.TB, folder string) string {
 func environment(table, endpoint string) []string {
 	return []string{
 		"HORA_TABLE=" + table, "HORA_STAGE=test", "HORA_PUBLIC_URL=https://desk.example", "HORA_ALLOWANCES=",
-		"HORA_SECRET=the secret of the desk under test",
+		"HORA_SECRET=the secret of the desk under test", "HORA_JWKS=" + issuers(),
+		`HORA_HOSTS={"agents.visitkeswick.example":{"catalogue":"visit-keswick"},"*":{"organization":"clinica-demo"}}`,
 		"AWS_REGION=us-east-1", "AWS_ACCESS_KEY_ID=test", "AWS_SECRET_ACCESS_KEY=test",
 		"AWS_ENDPOINT_URL_DYNAMODB=" + endpoint,
 	}

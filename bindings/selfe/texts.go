@@ -21,7 +21,11 @@ func tellPlaces(r *canonical.Places) string {
 	case r.Places[0].Availability != nil:
 		text = tellFree(r)
 	default:
-		text = counted(max(r.Total, len(r.Places)), "place fits", "places fit") + ", first " + r.Places[0].Place.Name +
+		n, first := max(r.Total, len(r.Places)), ", first "
+		if n == 1 {
+			first = ": "
+		}
+		text = counted(n, "place fits", "places fit") + first + r.Places[0].Place.Name +
 			". Nothing is priced or booked yet: ask again with dates to see what is free."
 	}
 	if n := len(r.Unmatched); n > 0 {

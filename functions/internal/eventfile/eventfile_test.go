@@ -2,6 +2,7 @@ package eventfile_test
 
 import (
 	"errors"
+	"io/fs"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -10,6 +11,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/google/go-cmp/cmp"
 
+	"hora/canonical"
 	"hora/functions/internal/eventfile"
 )
 
@@ -110,30 +112,73 @@ func TestMask(t *testing.T) {
 		`"2026-03-30T12:00:00.123Z"`:                                           `"{{instant}}"`,
 		`"2026-03-30"`:                                                         `"{{date}}"`,
 		`{"version":"2026-03-30", "version": "2026-03-30","day":"2026-03-30"}`: `{"version":"2026-03-30", "version": "2026-03-30","day":"{{date}}"}`,
-		`{"expires_at": "2026-04-04T13:00:00Z", "next_cursor": "MTc5", "cursor":null}`: `{"expires_at": "{{instant}}", "next_cursor": "{{cursor}}", "cursor":null}`,
-		`on 2 Apr 10:00, 22 Apr 10:00, 2 April`:                                        `on {{day+3}} 10:00, {{day+17}} 10:00, 2 April`,
-		`"2026-02-30"`:                                                                 `"2026-02-30"`,
-		`"2026-04-021"`:                                                                `"2026-04-021"`,
-		`2026-04-02`:                                                                   `2026-04-02`,
-		`"such as 2026-04-02"`:                                                         `"such as 2026-04-02"`,
-		`"el jueves 2 de abril de 2026"`:                                               `"el {{day+3}}"`,
-		`Hora: domingo 12 de abril de 2026 a las 10`:                                   `Hora: {{sunday}} a las 10`,
-		`miércoles 8 de abril de 2026`:                                                 `{{day+7}}`,
-		`jueves 3 de abril de 2026`:                                                    `jueves 3 de abril de 2026`,
-		`jueves 2 de abril, 10:00`:                                                     `{{day+3}}, 10:00`,
-		`jueves 2 de abril de noche`:                                                   `{{day+3}} de noche`,
-		`jueves 2 de abriles`:                                                          `jueves 2 de abriles`,
-		`on Thursday, April 2, 10:00`:                                                  `on {{day+3}}, 10:00`,
-		`Thursday, April 20`:                                                           `Thursday, April 20`,
-		`clx1abc123..20260402T130000Z`:                                                 `clx1abc123..{{day+3T10:00Z}}`,
-		`clx1abc123..20260330T130000Z`:                                                 `clx1abc123..{{instant}}`,
-		`20261302T130000Z`:                                                             `20261302T130000Z`,
-		`cmiofy3o7005zus0wvsk0xqdc`:                                                    `cmiofy3o7005zus0wvsk0xqdc`,
-		`{"a":"$40.000 CLP","n":1e26}`:                                                 `{"a":"$40.000 CLP","n":1e26}`,
+		`{"expires_at": "2026-04-04T13:00:00Z", "next_cursor": "MTc5", "cursor":null}`:                               `{"expires_at": "{{instant}}", "next_cursor": "{{cursor}}", "cursor":null}`,
+		`{"expiresAt":"2026-04-04T13:00:00Z","checkedAt":"2026-04-02T13:00:00Z","pageToken":"a","nextPageToken":""}`: `{"expiresAt":"{{instant}}","checkedAt":"{{instant}}","pageToken":"{{cursor}}","nextPageToken":""}`,
+		`"sopt_eyJhbGciOiJkaXIifQ..AAAAAAAAAAAAAAAA.Q0lQSEVSVEVYVA.AAAAAAAAAAAAAAAAAAAAAA"`:                          `"sopt_{{token}}"`,
+		`/review?t=eyJhbGciOiJkaXIifQ..AAAAAAAAAAAAAAAA.Q0lQSEVSVEVYVA.AAAAAAAAAAAAAAAAAAAAAA"`:                      `/review?t={{token}}"`,
+		`"eyJhbGciOiJkaXIifQ..AAAA"`:                 `"eyJhbGciOiJkaXIifQ..AAAA"`,
+		`free 2 April 2026 at 19:00`:                 `free {{day+3}} at 19:00`,
+		`on 2 Apr 10:00, 22 Apr 10:00, 2 April`:      `on {{day+3}} 10:00, {{day+17}} 10:00, 2 April`,
+		`"2026-02-30"`:                               `"2026-02-30"`,
+		`"2026-04-021"`:                              `"2026-04-021"`,
+		`2026-04-02`:                                 `2026-04-02`,
+		`"such as 2026-04-02"`:                       `"such as 2026-04-02"`,
+		`"el jueves 2 de abril de 2026"`:             `"el {{day+3}}"`,
+		`Hora: domingo 12 de abril de 2026 a las 10`: `Hora: {{sunday}} a las 10`,
+		`miércoles 8 de abril de 2026`:               `{{day+7}}`,
+		`jueves 3 de abril de 2026`:                  `jueves 3 de abril de 2026`,
+		`jueves 2 de abril, 10:00`:                   `{{day+3}}, 10:00`,
+		`jueves 2 de abril de noche`:                 `{{day+3}} de noche`,
+		`jueves 2 de abriles`:                        `jueves 2 de abriles`,
+		`on Thursday, April 2, 10:00`:                `on {{day+3}}, 10:00`,
+		`Thursday, April 20`:                         `Thursday, April 20`,
+		`clx1abc123..20260402T130000Z`:               `clx1abc123..{{day+3T10:00Z}}`,
+		`clx1abc123..20260330T130000Z`:               `clx1abc123..{{instant}}`,
+		`20261302T130000Z`:                           `20261302T130000Z`,
+		`cmiofy3o7005zus0wvsk0xqdc`:                  `cmiofy3o7005zus0wvsk0xqdc`,
+		`{"a":"$40.000 CLP","n":1e26}`:               `{"a":"$40.000 CLP","n":1e26}`,
 	} {
 		if got := f.Mask(text); got != want {
 			t.Errorf("%s: %s, want %s", text, got, want)
 		}
+	}
+}
+
+// Where the clocks are those of Greenwich, an instant is one whichever way it
+// is written.
+func TestZone(t *testing.T) {
+	f := at(t, "2026-02-02T09:00:00Z")
+	f.Zone = canonical.Zone("Europe/London")
+	text, err := f.Fill("{{day+3T19:00}}")
+	if err != nil || text != "2026-02-05T19:00:00Z" {
+		t.Errorf("%s, %v", text, err)
+	}
+	if got := f.Mask(`"` + text + `"`); got != `"{{day+3T19:00}}"` {
+		t.Error(got)
+	}
+	f.Now = f.Now.AddDate(0, 6, 0)
+	if text, err = f.Fill("{{day+3T19:00}}"); err != nil || text != "2026-08-05T19:00:00+01:00" || f.Mask(`"`+text+`"`) != `"{{day+3T19:00}}"` {
+		t.Errorf("%s, %v", text, err)
+	}
+}
+
+// Tokens are had from whoever fills, and addresses give their parameters away.
+func TestTokens(t *testing.T) {
+	f := at(t, "2026-03-30T09:00:00-03:00")
+	if _, err := f.Fill("Bearer {{token guest-1}}"); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("without tokens: %v", err)
+	}
+	f.Token = func(subject string) (string, error) { return "for-" + subject, nil }
+	f.Answer = func(string) (jsontext.Value, error) {
+		return jsontext.Value(`{"url":"https://desk.example/a?b=c&t=d%20e","odd":"%zz"}`), nil
+	}
+	for text, want := range map[string]string{"Bearer {{token guest-1}}": "Bearer for-guest-1", "{{link/url?t}}": "d e", "{{link/url?x}}": ""} {
+		if got, err := f.Fill(text); err != nil || got != want {
+			t.Errorf("%s: %q, %v", text, got, err)
+		}
+	}
+	if _, err := f.Fill("{{link/odd?t}}"); err == nil {
+		t.Error("what is no address has parameters")
 	}
 }
 

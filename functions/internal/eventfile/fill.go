@@ -3,6 +3,8 @@ package eventfile
 import (
 	"errors"
 	"fmt"
+	"io/fs"
+	"net/url"
 	"strconv"
 	"strings"
 	"time"
@@ -22,12 +24,16 @@ import (
 //	{{day+3T10:00}}     that day at ten where the clinic is, with its offset
 //	{{day+3T10:00Z}}    the same instant in UTC
 //	{{book/session/id}} that member of the body of the answer to the event "book"
+//	{{link/url?t}}      of that member, an address, the query parameter t
+//	{{token guest-1}}   an access token of that subject
 //
 // Weekdays, because the clinic of the demo data is closed at weekends, and
 // events must work on whichever day they are used.
 type Filler struct {
 	Now    time.Time
+	Zone   *time.Location                             // where days and times are; default where the clinic is
 	Answer func(event string) (jsontext.Value, error) // the body that was answered; nil where there is none
+	Token  func(subject string) (string, error)       // nil: there are no tokens
 	IDs    map[string]string                          // ids of earlier answers, and which members they were; see Learn
 }
 
@@ -64,8 +70,23 @@ func (f Filler) Fill(text string) (string, error) {
 }
 
 func (f Filler) value(name string) (string, error) {
+	if subject, ok := strings.CutPrefix(name, "token "); ok {
+		if f.Token == nil {
+			return "", fmt.Errorf("a token of an issuer whom the desk trusts: %w", fs.ErrNotExist)
+		}
+		return f.Token(subject)
+	}
 	if event, pointer, ok := strings.Cut(name, "/"); ok {
-		return f.member(event, jsontext.Pointer("/"+pointer))
+		pointer, parameter, part := strings.Cut(pointer, "?")
+		value, err := f.member(event, jsontext.Pointer("/"+pointer))
+		if err != nil || !part {
+			return value, err
+		}
+		u, err := url.Parse(value)
+		if err != nil {
+			return "", errors.New("it is no address in the answer")
+		}
+		return u.Query().Get(parameter), nil
 	}
 	name, utc := strings.CutSuffix(name, "Z")
 	dayName, at, timed := strings.Cut(name, "T")
@@ -98,10 +119,14 @@ func (f Filler) day(name string) (time.Time, error) {
 	return weekday(f.today(), n), nil
 }
 
-// today is noon of today where the clinic is: no zone skips noon.
+// today is noon of today where days are counted: no zone skips noon.
 func (f Filler) today() time.Time {
-	y, m, d := f.Now.In(zone).Date()
-	return time.Date(y, m, d, 12, 0, 0, 0, zone)
+	there := f.Zone
+	if there == nil {
+		there = zone
+	}
+	y, m, d := f.Now.In(there).Date()
+	return time.Date(y, m, d, 12, 0, 0, 0, there)
 }
 
 func (f Filler) sunday() time.Time {

@@ -15,7 +15,8 @@ import (
 // do dates in words and instants in the ids of slots; those that no placeholder names, such as now, become
 // {{instant}} and {{date}}. A ULID becomes the placeholder for the answer where
 // it was first seen, or {{id}} when this is the first. The tag of what an id
-// names becomes r1-{{tag}}, and a credential bsc_{{credential}}.
+// names becomes r1-{{tag}}, a credential bsc_{{credential}}, and a signed or
+// sealed token {{token}}.
 func (f Filler) Mask(text string) string {
 	days := f.days()
 	var out strings.Builder
@@ -74,9 +75,9 @@ func member(text string, i int) (string, int) {
 		return "", 0
 	case strings.HasSuffix(name, `"version":`):
 		return text[i : i+n], n
-	case strings.HasSuffix(name, `"expires_at":`):
+	case strings.HasSuffix(name, `"expires_at":`), strings.HasSuffix(name, `"expiresAt":`), strings.HasSuffix(name, `"checkedAt":`):
 		return opens + "instant" + closes, n
-	case strings.HasSuffix(name, `cursor":`):
+	case strings.HasSuffix(name, `cursor":`), strings.HasSuffix(name, `ageToken":`):
 		return opens + "cursor" + closes, n
 	}
 	return "", 0
@@ -103,6 +104,9 @@ func secret(s string) (string, int) {
 	if code, found := strings.CutPrefix(s, "bsc_"); found && span(code, isCode) == credential {
 		return "bsc_" + opens + "credential" + closes, len("bsc_") + credential
 	}
+	if mask, n := sealed(s); n > 0 {
+		return mask, n
+	}
 	if !strings.HasPrefix(s, "r") && !strings.HasPrefix(s, "w") {
 		return "", 0
 	}
@@ -112,6 +116,18 @@ func secret(s string) (string, int) {
 		return "", 0
 	}
 	return s[:n] + "-" + opens + "tag" + closes, n + 1 + tag
+}
+
+// sealed masks a token whose first part is a JSON object, as signed and sealed
+// ones have it.
+func sealed(s string) (string, int) {
+	const prefix, least = "sopt_", 60
+	start := len(s) - len(strings.TrimPrefix(s, prefix))
+	n := span(s[start:], func(b byte) bool { return b == '.' || isCode(b) })
+	if n < least || !strings.HasPrefix(s[start:], "eyJ") {
+		return "", 0
+	}
+	return s[:start] + opens + "token" + closes, start + n
 }
 
 // calendar names days as placeholders do.
@@ -129,7 +145,9 @@ func (f Filler) days() calendar {
 	c := calendar{today.Location(), map[string]string{}, map[string]string{}}
 	name := func(day time.Time, name string) {
 		c.names[day.Format(date)] = name
-		c.words[spanish(day)], c.words[english(day)], c.words[short(day)] = name, name, name
+		for _, words := range []string{spanish(day), english(day), short(day), long(day)} {
+			c.words[words] = name
+		}
 	}
 	name(f.sunday(), "sunday")
 	for n := 1; n <= reach; n++ {
@@ -151,6 +169,8 @@ func spanish(day time.Time) string {
 func english(day time.Time) string { return day.Format("Monday, January 2") }
 
 func short(day time.Time) string { return day.Format("2 Jan") }
+
+func long(day time.Time) string { return day.Format("2 January 2006") }
 
 // whole masks the date or instant that s is, up to its closing quote.
 func (c calendar) whole(s string) (string, int) {
@@ -208,7 +228,7 @@ func (c calendar) instant(t time.Time) string {
 		return "{{instant}}"
 	}
 	name += "T" + local.Format(clock)
-	if t.Location() == time.UTC {
+	if _, offset := local.Zone(); t.Location() == time.UTC && offset != 0 {
 		name += "Z"
 	}
 	return opens + name + closes
