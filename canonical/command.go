@@ -194,17 +194,22 @@ const (
 // When is a time as people say it; the engine resolves it in the
 // organisation's zone. All members are optional; the more exact one wins.
 type When struct {
-	At      time.Time `json:"at,omitzero"`      // an instant, given with its offset
-	Date    Date      `json:"date,omitzero"`    // a day
-	Yearly  string    `json:"yearly,omitzero"`  // a day of any year, MM-DD: the next such day, today included
-	Monthly int       `json:"monthly,omitzero"` // a day of any month, 1 to 31: the next such day, today included
-	Clock   string    `json:"clock,omitzero"`   // a local time of day, HH:MM
-	Exact   bool      `json:"exact,omitzero"`   // the clock says which half of the day it is: 08:00 is not 20:00
-	Weekday string    `json:"weekday,omitzero"` // mon to sun: the next such day, today included
-	Later   bool      `json:"later,omitzero"`   // of a weekday: today not included
-	Ahead   *int      `json:"ahead,omitzero"`   // days from today: 0 today, 1 tomorrow, -1 yesterday
-	Week    *int      `json:"week,omitzero"`    // 0 what is left of this week, 1 the next
-	Until   *When     `json:"until,omitzero"`   // the last day, where any of several will do
-	After   string    `json:"after,omitzero"`   // HH:MM: the time of day is to be then or later
-	Before  string    `json:"before,omitzero"`  // HH:MM: the time of day is to be earlier
+	At     time.Time `json:"at,omitzero"` // an instant, given with its offset
+	Day              // or the first of several days
+	Clock  string    `json:"clock,omitzero"`  // a local time of day, HH:MM
+	Exact  bool      `json:"exact,omitzero"`  // the clock says which half of the day it is: 08:00 is not 20:00
+	Until  *Day      `json:"until,omitzero"`  // the last day, where any of several will do
+	After  string    `json:"after,omitzero"`  // HH:MM: the time of day is to be then or later
+	Before string    `json:"before,omitzero"` // HH:MM: the time of day is to be earlier
+}
+
+// Day is a day as people say it.
+type Day struct {
+	Date    Date   `json:"date,omitzero"`    // a day
+	Yearly  string `json:"yearly,omitzero"`  // a day of any year, MM-DD: the next such day, today included
+	Monthly int    `json:"monthly,omitzero"` // a day of any month, 1 to 31: the next such day, today included
+	Weekday string `json:"weekday,omitzero"` // mon to sun: the next such day, today included
+	Later   bool   `json:"later,omitzero"`   // of a weekday: today not included
+	Ahead   *int   `json:"ahead,omitzero"`   // days from today: 0 today, 1 tomorrow, -1 yesterday
+	Week    *int   `json:"week,omitzero"`    // 0 what is left of this week, 1 the next
 }

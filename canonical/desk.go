@@ -37,6 +37,7 @@ type Meta struct {
 	Conversation string     // A2A contextId; one the desk does not know is adopted as new and empty
 	Task         string     // A2A taskId: the task that the message continues
 	Form         string     // what the binding needs to say a stored outcome again
+	Language     Language   // that the caller would rather read, where its words tell none; empty: it does not say
 	Said         *Utterance // the message, as a tracked task's history keeps it
 	Rules        Rules      // what the dialect asks of the desk
 	IfMatch      string     // do it only if what it is about still has this tag; empty: in any case

@@ -96,6 +96,15 @@ type Key struct {
 	Profile string `json:"profile,omitzero"` // where the platform that holds it describes itself, an https URL; none: see NamedPlatforms
 }
 
+// Language is what people most likely speak where the organisation is.
+func (o *Organization) Language() Language {
+	switch o.Country {
+	case "ar", "bo", "cl", "co", "cr", "cu", "do", "ec", "es", "gq", "gt", "hn", "mx", "ni", "pa", "pe", "pr", "py", "sv", "uy", "ve":
+		return Spanish
+	}
+	return English
+}
+
 // Zone loads the organisation's time zone; UTC when the name is unknown, which
 // an organisation file never lets through.
 func (o *Organization) Zone() *time.Location { return Zone(o.Timezone) }

@@ -1,5 +1,7 @@
 package canonical
 
+import "time"
+
 // An Outcome is how an act ended: with a Result, with Needs to be met first,
 // or with an Err. Exactly one of Result and Err is set.
 type Outcome struct {
@@ -17,7 +19,7 @@ type OutcomeMeta struct {
 	Replayed     bool     // answered from the message record
 	Task         *Task    // the task that the act is now, without its outcome; nil: the act is no task
 	Conversation string   // the context the answer belongs to; empty: none is kept
-	Language     Language // of a conversation, as far as its messages have told
+	Language     Language // to answer a text in
 
 	Adopted   bool       // the context that the call named is not known here: it is new, was forgotten, or is somebody else's
 	Standing  *Booking   // with a refusal because of its state: the booking as it stands
@@ -73,15 +75,16 @@ type Cancellation struct {
 
 // A Question asks for what a conversation still lacks; Outcome.Needs lists it.
 type Question struct {
-	Want         Op       `json:"want,omitzero"` // what the caller seems to want; OpNone when not understood
-	Organization Named    `json:"organization"`
-	Service      *Service `json:"service,omitzero"` // the one that was understood
-	When         When     `json:"when,omitzero"`
-	Proposal     *Book    `json:"proposal,omitzero"` // what would be booked, for the caller to confirm
-	Provider     Named    `json:"provider,omitzero"` // with whom
-	Offer        []Slot   `json:"offer,omitzero"`    // starts to choose from
-	Timezone     string   `json:"timezone,omitzero"`
-	Language     Language `json:"language"`
+	Want         Op        `json:"want,omitzero"` // what the caller seems to want; OpNone when not understood
+	Organization Named     `json:"organization"`
+	Service      *Service  `json:"service,omitzero"` // the one that was understood
+	When         When      `json:"when,omitzero"`
+	Start        time.Time `json:"start,omitzero"`    // the start that was understood
+	Proposal     *Book     `json:"proposal,omitzero"` // what would be booked, for the caller to confirm
+	Provider     Named     `json:"provider,omitzero"` // with whom
+	Offer        []Slot    `json:"offer,omitzero"`    // starts to choose from
+	Timezone     string    `json:"timezone,omitzero"`
+	Language     Language  `json:"language"`
 }
 
 func (Profile) result() string      { return "profile" }

@@ -171,6 +171,7 @@ type questionBody struct {
 	Needs        []string         `json:"needs,omitempty" jsonschema:"enum=service,enum=date,enum=time,enum=email,enum=booking,enum=confirm" jsonschema_description:"What is missing, most important first."`
 	Organization organizationName `json:"organization"`
 	Service      *named           `json:"service,omitzero"`
+	Start        time.Time        `json:"start,omitzero" jsonschema_description:"The start that was understood, while something else is missing."`
 	Choices      []serviceBody    `json:"choices,omitempty" jsonschema_description:"Services that it could be; a number chooses one."`
 	Offer        []slotBody       `json:"offer,omitempty" jsonschema_description:"Starts that are free; a number chooses one."`
 	Proposal     *proposalBody    `json:"proposal,omitzero" jsonschema_description:"What would be booked, to be answered with yes or no."`
@@ -183,6 +184,7 @@ type proposalBody struct {
 	Provider named       `json:"provider"`
 	Start    time.Time   `json:"start"`
 	Minutes  int         `json:"duration_minutes"`
+	Party    int         `json:"party,omitzero" jsonschema_description:"How many people come, where it was said."`
 	Client   *clientBody `json:"client,omitzero"`
 }
 

@@ -71,7 +71,7 @@ func clientOf(c canonical.Client) *clientBody {
 func questionOf(q *canonical.Question, needs []canonical.Need) *questionBody {
 	b := &questionBody{
 		Want: q.Want.String(), Organization: organizationName{q.Organization.ID, q.Organization.Name},
-		Timezone: q.Timezone, Language: string(q.Language),
+		Start: q.Start, Timezone: q.Timezone, Language: string(q.Language),
 	}
 	for _, n := range needs {
 		b.Needs = append(b.Needs, string(n.Field))
@@ -86,7 +86,7 @@ func questionOf(q *canonical.Question, needs []canonical.Need) *questionBody {
 		b.Offer = slotsOf(q.Offer)
 	}
 	if p := q.Proposal; p != nil {
-		b.Proposal = &proposalBody{Service: named{ID: p.Service}, Provider: named(q.Provider), Start: p.Start, Minutes: p.Minutes, Client: clientOf(p.Client)}
+		b.Proposal = &proposalBody{Service: named{ID: p.Service}, Provider: named(q.Provider), Start: p.Start, Minutes: p.Minutes, Party: p.Party, Client: clientOf(p.Client)}
 		if q.Service != nil {
 			b.Proposal.Service.Name = q.Service.Name
 		}

@@ -3,6 +3,7 @@ package a2a
 import (
 	"cmp"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -82,6 +83,7 @@ func (b *binding) message(in bindings.Inbound, c *wireCall, req *canonical.Reque
 	r.form = reading.Form
 	req.Command = reading.Command
 	req.Binding, req.Form, req.Public = guest, reading.Form, reading.Public
+	req.Language = language(in.Header, "")
 	req.Rules, req.Agent, req.IfMatch, req.Credential.Scoped = reading.Rules, reading.Agent, reading.IfMatch, reading.Scoped
 	req.Tracked, req.Message, req.Conversation, req.Task = true, m.ID, m.Context, m.Task
 	if reading.Message != "" {
@@ -95,9 +97,25 @@ func (b *binding) message(in bindings.Inbound, c *wireCall, req *canonical.Reque
 // keep is the message as a task's history keeps it. It is likely to be shown
 // at once, so the reply keeps it too.
 func (r *reply) keep(m *a2awire.Message, secret []string) *canonical.Utterance {
-	r.said = a2awire.Redact(m, append(secret, "reason")...)
+	r.said = a2awire.Redact(unnamed(m), append(secret, "reason")...)
 	r.kept = canonical.Utterance{ID: m.ID, Parts: a2awire.MarshalMessage(&r.said)}
 	return &r.kept
+}
+
+// unnamed is the message without the name that a text says the appointment is
+// for.
+func unnamed(m *a2awire.Message) *a2awire.Message {
+	for i := range m.Parts {
+		if p := &m.Parts[i]; p.Kind == a2awire.TextPart {
+			if text := intent.Unnamed(p.Text, a2awire.Redacted); text != p.Text {
+				other := *m
+				other.Parts = slices.Clone(m.Parts)
+				other.Parts[i].Text = text
+				m = &other
+			}
+		}
+	}
+	return m
 }
 
 // read reads a message in the dialect whose mark it bears, or as plain words.
@@ -114,8 +132,12 @@ func (b *binding) read(in bindings.Inbound, m *a2awire.Message) (dialect.Reading
 	if err != nil {
 		return dialect.Reading{}, "", err
 	}
-	said := intent.Read(words).Converse()
+	meant := intent.Read(words)
+	said := meant.Converse()
 	said.Language = intent.Told(words)
+	if meant.About && (said.Want == canonical.OpNone || said.Want == canonical.OpFindSlots) {
+		said.Want = canonical.OpDescribe
+	}
 	return dialect.Reading{Command: said, Form: textForms[cmp.Or(said.Language, language(in.Header, canonical.Spanish))]}, Name, nil
 }
 

@@ -100,7 +100,7 @@ func (r *reply) show(t *canonical.Task, o *canonical.Outcome, said dialect.Said)
 		History: r.recent(t),
 	}
 	switch {
-	case len(said.Parts) == 0, t.State == canonical.TaskCancelled:
+	case len(said.Parts) == 0, t.State == canonical.TaskCancelled && !left(o): // what it last asked is asked no more
 	case t.State == canonical.TaskCompleted:
 		shown.Artifacts = []a2awire.Artifact{{ID: o.Meta.ID, Parts: said.Parts, Metadata: said.Metadata}}
 	default:

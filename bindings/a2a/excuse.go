@@ -30,6 +30,8 @@ func (w *words) excuse(e *canonical.Error) {
 		w.notice("too_far_ahead")
 	case canonical.SlotTaken:
 		w.notice("slot_taken")
+	case canonical.CapacityExceeded:
+		w.say("No hay lugar para tantas personas.", "There is no room for so many people.")
 	case canonical.HoldExpired:
 		w.say("La hora guardada ya venció.", "The hold has run out.")
 	case canonical.PaymentRequired:

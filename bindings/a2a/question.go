@@ -1,6 +1,7 @@
 package a2a
 
 import (
+	"slices"
 	"strings"
 
 	"hora/bindings/internal/prose"
@@ -15,6 +16,9 @@ func (w *words) question(q *canonical.Question, o *canonical.Outcome) {
 			w.add("\n")
 		}
 		w.notice(n.Code)
+	}
+	if left(o) {
+		return
 	}
 	if len(w.b) > 0 {
 		w.add("\n")
@@ -72,6 +76,11 @@ func (w *words) proposal(q *canonical.Question) {
 		w.add(", ")
 		w.b = prose.AppendPrice(w.b, q.Service.Price, w.l)
 	}
+	if p.Party > 0 {
+		w.add(", ")
+		w.number(p.Party)
+		w.say(" personas", " people")
+	}
 	if p.Client.Email != "" {
 		w.say(", para ", ", for ")
 		if name := strings.TrimSpace(p.Client.Name + " " + p.Client.Surname); name != "" {
@@ -96,13 +105,21 @@ func (w *words) lacking(q *canonical.Question, needs []canonical.Need) {
 		w.say("Para reservar", "To book")
 	}
 	if q.Service != nil && len(q.Offer) == 0 {
-		w.add(" ")
+		if w.add(" "); q.Want == canonical.OpFindSlots {
+			w.say("de ", "for ")
+		}
 		w.add(q.Service.Name)
+		if !q.Start.IsZero() {
+			w.say(" el ", " on ")
+			w.moment(q.Start, q.Timezone)
+		}
 	}
 	w.say(" falta ", " I still need ")
 	var all []string
 	for _, n := range needs {
-		all = append(all, need(n.Field, len(q.Offer) > 0, w.l))
+		if n.Field != canonical.FieldDate || len(q.Offer) == 0 { // what is offered says the day
+			all = append(all, need(n.Field, len(q.Offer) > 0, w.l))
+		}
 	}
 	w.add(prose.List(all, w.l))
 	w.add(".")
@@ -144,5 +161,15 @@ func (w *words) notice(code string) {
 		w.say("En esas fechas no queda ninguna hora.", "Nothing is free on those dates.")
 	case "declined":
 		w.say("De acuerdo, no queda reservada.", "All right, it is not booked.")
+	case noticeLeft:
+		w.say("De acuerdo, lo dejamos así: no queda nada reservado.", "All right, we leave it at that: nothing is booked.")
 	}
+}
+
+// noticeLeft says that a conversation was given up.
+const noticeLeft = "left"
+
+// left says whether an outcome is the end of a conversation that was given up.
+func left(o *canonical.Outcome) bool {
+	return slices.ContainsFunc(o.Notices, func(n canonical.Notice) bool { return n.Code == noticeLeft })
 }

@@ -37,6 +37,9 @@ func (s speaker) say(w *words, o *canonical.Outcome) {
 		s.catalogue(w, &r)
 	case canonical.Slots:
 		w.slots(&r)
+		if s.act == text && len(r.Slots) > 0 {
+			w.say("\n¿Cuál reservo?", "\nWhich one shall I book?")
+		}
 	case canonical.Hold:
 		w.hold(&r)
 	case canonical.Booking:
@@ -57,6 +60,7 @@ func (w *words) profile(p *canonical.Profile) {
 		w.add(" ")
 		w.add(p.Organization.Description)
 	}
+	w.hours(p.Providers)
 	if len(p.Services) > 0 {
 		w.say("\nServicios:", "\nServices:")
 		w.services(p.Services, false)

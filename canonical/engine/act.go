@@ -139,6 +139,9 @@ func (v *view) complete(out *canonical.Outcome) {
 	if out.Meta.Conversation == "" {
 		out.Meta.Conversation = v.talk.ID
 	}
+	if out.Meta.Language == "" {
+		out.Meta.Language = v.tongue
+	}
 	if !out.Meta.Replayed { // what was said of the context then is said again
 		out.Meta.Adopted = v.adopted
 	}

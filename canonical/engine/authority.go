@@ -7,7 +7,9 @@ import "hora/canonical"
 func authorize(v *view) *canonical.Error {
 	op := canonical.OpOf(v.req.Command)
 	if t, ok := v.req.Command.(canonical.Converse); ok {
-		op = t.Want
+		if op = t.Want; v.req.Tracked && t.Answer == canonical.Leave { // of a booking only if nothing was begun
+			op = canonical.OpNone
+		}
 	}
 	switch op {
 	case canonical.OpListTasks:

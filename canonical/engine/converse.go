@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"slices"
 	"sort"
 	"time"
@@ -20,21 +21,30 @@ func converse(c canonical.Converse) plan {
 		said := c
 		before := v.talk.Draft
 		c := v.merged(c)
-		q := v.understand(c)
-		v.talk.Draft, v.tongue = &c, c.Language
-		if v.aside = before != nil && before.Want.Writes() && c.Want == canonical.OpListServices; v.aside {
-			v.talk.Draft = before
+		v.tongue, v.aside, v.waits = cmp.Or(c.Language, v.req.Language, v.cat.org.Language()), false, false
+		if v.quits = before != nil && said.Answer == canonical.Leave; v.quits {
+			c.Want = before.Want
+			return v.ask(c, understood{notice: noticeLeft})
 		}
+		q := v.understand(c)
+		v.talk.Draft = &c
 		switch c.Want {
-		case canonical.OpListServices:
-			return listServices(canonical.ListServices{})(v)
+		case canonical.OpListServices, canonical.OpDescribe:
+			if v.aside = before != nil && before.Want != canonical.OpListServices; v.aside {
+				v.talk.Draft = before
+			}
+			if c.Want == canonical.OpDescribe {
+				return describe(v)
+			}
+			return v.listNamed(c)
 		case canonical.OpFindSlots:
 			if len(q.needs) > 0 {
 				return v.ask(c, q)
 			}
-			return findSlots(v.searchFor(c, q))(v)
+			v.waits = v.req.Task != "" && before != nil && before.Want == canonical.OpFindSlots
+			return v.find(v.searchFor(c, q), c.When)
 		case canonical.OpBook:
-			return v.talkBooking(said, c, q)
+			return v.talkBooking(said, c, q, before)
 		case canonical.OpCancel, canonical.OpReschedule:
 			if refusal := ofOrganization(v); refusal != nil {
 				return change{}, refusal
@@ -51,18 +61,32 @@ func converse(c canonical.Converse) plan {
 	}
 }
 
+// noticeLeft marks the end of a conversation that its caller has given up.
+const noticeLeft = "left"
+
+// listNamed lists the catalogue or, in a conversation, what of it was named:
+// then that is what the question is about.
+func (v *view) listNamed(c canonical.Converse) (change, *canonical.Error) {
+	if found := v.cat.named(c.Words); v.req.Tracked && len(found) > 0 {
+		return answer(v.catalogueOf(found))
+	}
+	return listServices(canonical.ListServices{})(v)
+}
+
 // talkBooking goes on towards a booking: with an offer while the time is
 // missing, with what else is missing, with the whole for the caller to
 // confirm, and at last with the booking.
-func (v *view) talkBooking(said, c canonical.Converse, q understood) (change, *canonical.Error) {
+func (v *view) talkBooking(said, c canonical.Converse, q understood, before *canonical.Converse) (change, *canonical.Error) {
 	if !v.req.Tracked {
 		if len(q.needs) > 0 {
 			return v.ask(c, q)
 		}
 		return v.book(q.booking(c))
 	}
-	if v.talk.Asked == canonical.FieldConfirm && said.Answer == canonical.No {
-		v.talk.Draft.Slot, v.talk.Draft.When.Clock, v.talk.Draft.When.At = "", "", time.Time{}
+	confirming := v.talk.Asked == canonical.FieldConfirm && before != nil
+	same := confirming && v.same(c, *before)
+	if same && said.Answer == canonical.No {
+		v.talk.Draft.Slot, v.talk.Draft.When = "", canonical.When{Day: canonical.Day{Date: q.date}}
 		return v.ask(c, understood{service: q.service, notice: "declined"})
 	}
 	if q.service == nil {
@@ -71,11 +95,7 @@ func (v *view) talkBooking(said, c canonical.Converse, q understood) (change, *c
 	if q.lacks(canonical.FieldTime) || q.lacks(canonical.FieldDate) {
 		return v.offer(c, q, "")
 	}
-	trial := q.booking(c)
-	if trial.Client.Email == "" {
-		trial.Client.Email = "someone@example.invalid" // whoever it is, is the time free?
-	}
-	done, refusal := v.book(trial)
+	done, refusal := v.try(c, &q)
 	if v.wants() {
 		return pending()
 	}
@@ -87,20 +107,51 @@ func (v *view) talkBooking(said, c canonical.Converse, q understood) (change, *c
 		return change{}, refusal
 	case len(q.needs) > 0:
 		return v.ask(c, q)
-	case v.talk.Asked == canonical.FieldConfirm && said.Answer == canonical.Yes && agreed(said):
+	case same && said.Answer == canonical.Yes:
 		return done, nil
 	}
 	would := done.outcome.Result.(canonical.Booking)
-	q.proposal = &canonical.Book{Service: would.Service.ID, Provider: would.Provider.ID, Start: would.Start, Minutes: would.Minutes, Client: c.Client}
+	q.proposal = &canonical.Book{
+		Service: would.Service.ID, Provider: would.Provider.ID, Start: would.Start, Minutes: would.Minutes, Party: would.Party, Client: c.Client,
+	}
 	q.provider = would.Provider
 	q.needs = []canonical.Need{{Field: canonical.FieldConfirm}}
 	return v.ask(c, q)
 }
 
-// agreed says whether a yes came alone: one that brings something new is not
-// a yes to what was shown.
-func agreed(said canonical.Converse) bool {
-	return said.When == (canonical.When{}) && said.Client == (canonical.Client{}) && said.Choice == 0
+// same says whether a message leaves what was shown as it was: a yes that
+// brings something new is not a yes to it.
+func (v *view) same(c, before canonical.Converse) bool {
+	now, then := v.understand(c), v.understand(before)
+	return now.service != nil && then.service != nil && now.service.ID == then.service.ID && now.start.Equal(then.start) &&
+		now.with == then.with && now.party(c) == then.party(before) && c.Client == before.Client
+}
+
+// try draws up the booking that a conversation has come to, for whoever it
+// may be. Where nobody is there at that hour it may have been meant to be in
+// the afternoon: then that is what it comes to.
+func (v *view) try(c canonical.Converse, q *understood) (change, *canonical.Error) {
+	trial := q.booking(c)
+	if trial.Client.Email == "" {
+		trial.Client.Email = "someone@example.invalid"
+	}
+	done, refusal := v.book(trial)
+	pm := afternoon(clockOf(c.When))
+	if refusal == nil || refusal.Code != canonical.OutsideHours && refusal.Code != canonical.PastDate ||
+		c.Slot != "" || c.When.Exact || pm == "" || !within(pm, c.When) {
+		return done, refusal
+	}
+	at, ok := v.cat.wall(q.date, pm)
+	if !ok {
+		return done, refusal
+	}
+	trial.Start = at
+	later, still := v.book(trial)
+	if v.wants() || still != nil && still.Code != canonical.SlotTaken {
+		return done, refusal
+	}
+	q.start, v.talk.Draft.When.Clock, v.talk.Draft.When.Exact = at, pm, true
+	return later, still
 }
 
 // another says whether some other time could be booked where this one can't.
@@ -111,22 +162,22 @@ func (v *view) another(c canonical.Code) bool {
 // offered is how many starts an answer offers.
 const offered = 5
 
-// offer asks for a time and shows some that are free: on the day that was
-// named and, if it has none, on the days after.
+// offer asks for a time and shows some that are free: on the days that were
+// named and, if they have none, on the days after.
 func (v *view) offer(c canonical.Converse, q understood, notice string) (change, *canonical.Error) {
-	search := canonical.FindSlots{Service: q.service.ID, From: max(q.date, v.today()), Days: 1, Limit: offered}
-	if q.date == "" {
-		search = v.searchFor(c, q)
-		search.Limit = offered
+	if notice == "" && q.date != "" && q.date < v.today() {
+		notice = canonical.PastDate.String()
 	}
-	found, refusal := findSlots(search)(v)
+	search := v.searchFor(c, q)
+	search.From, search.Limit = max(search.From, v.today()), offered
+	found, refusal := v.find(search, c.When)
 	if v.wants() || refusal != nil {
 		return change{}, refusal
 	}
 	slots := found.outcome.Result.(canonical.Slots).Slots
 	if len(slots) == 0 && search.Days < canonical.Horizon {
 		search.Days = canonical.Horizon
-		if found, refusal = findSlots(search)(v); v.wants() || refusal != nil {
+		if found, refusal = v.find(search, c.When); v.wants() || refusal != nil {
 			return change{}, refusal
 		}
 		slots = found.outcome.Result.(canonical.Slots).Slots
@@ -135,12 +186,12 @@ func (v *view) offer(c canonical.Converse, q understood, notice string) (change,
 		}
 	}
 	if notice != "" { // the time won't do; the day stays, if it has others
-		v.talk.Draft.Slot, v.talk.Draft.When = "", canonical.When{}
+		v.talk.Draft.Slot, v.talk.Draft.When = "", canonical.When{After: c.When.After, Before: c.When.Before}
 		if search.Days == 1 {
 			v.talk.Draft.When.Date = search.From
 		}
 	}
-	q.notice, q.slots = notice, slots
+	q.notice, q.slots, q.start = notice, slots, time.Time{}
 	if !q.lacks(canonical.FieldTime) {
 		q.needs = slices.Insert(q.needs, 0, canonical.Need{Field: canonical.FieldTime})
 	}
@@ -158,7 +209,7 @@ func urgency(f canonical.Field) int {
 
 func (v *view) ask(c canonical.Converse, q understood) (change, *canonical.Error) {
 	ch, _ := answer(canonical.Question{
-		Want: c.Want, Service: q.service, When: c.When, Language: c.Language, Proposal: q.proposal, Provider: q.provider, Offer: q.slots,
+		Want: c.Want, Service: q.service, When: c.When, Start: q.start, Language: v.tongue, Proposal: q.proposal, Provider: q.provider, Offer: q.slots,
 		Organization: canonical.Named{ID: v.cat.org.Slug, Name: v.cat.org.Name}, Timezone: v.cat.org.Timezone,
 	})
 	ch.outcome.Needs = q.needs

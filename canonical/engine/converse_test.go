@@ -40,13 +40,13 @@ func TestConverseAlone(t *testing.T) {
 		{"hours of what could be two", canonical.Converse{Want: canonical.OpFindSlots, Words: []string{"kinesiologia"}}, "service", "question"},
 		{"hours of one", canonical.Converse{Want: canonical.OpFindSlots, Words: []string{"musculoesqueletica"}}, "", "slots"},
 		{"hours of one, said short", canonical.Converse{Want: canonical.OpFindSlots, Words: []string{"musculo"}}, "", "slots"},
-		{"hours of a day that no year has", canonical.Converse{Want: canonical.OpFindSlots, Words: []string{"masaje"}, When: canonical.When{Yearly: "02-30"}}, "date", "question"},
-		{"a booking on a day that no year has", canonical.Converse{Want: canonical.OpBook, Words: []string{"masaje"}, When: canonical.When{Yearly: "02-30", Clock: "10:00"}, Client: email}, "date", "question"},
+		{"hours of a day that no year has", canonical.Converse{Want: canonical.OpFindSlots, Words: []string{"masaje"}, When: canonical.When{Day: canonical.Day{Yearly: "02-30"}}}, "date", "question"},
+		{"a booking on a day that no year has", canonical.Converse{Want: canonical.OpBook, Words: []string{"masaje"}, When: canonical.When{Day: canonical.Day{Yearly: "02-30"}, Clock: "10:00"}, Client: email}, "date", "question"},
 		{"a booking without anything", canonical.Converse{Want: canonical.OpBook}, "service date time email", "question"},
-		{"a booking this week", canonical.Converse{Want: canonical.OpBook, Words: []string{"kinesiologia"}, When: canonical.When{Week: n(0)}}, "service date time email", "question"},
-		{"a day without a clock", canonical.Converse{Want: canonical.OpBook, Words: []string{"masaje"}, When: canonical.When{Weekday: "wed"}, Client: email}, "time", "question"},
+		{"a booking this week", canonical.Converse{Want: canonical.OpBook, Words: []string{"kinesiologia"}, When: canonical.When{Day: canonical.Day{Week: n(0)}}}, "service date time email", "question"},
+		{"a day without a clock", canonical.Converse{Want: canonical.OpBook, Words: []string{"masaje"}, When: canonical.When{Day: canonical.Day{Weekday: "wed"}}, Client: email}, "time", "question"},
 		{"a clock without a day", canonical.Converse{Want: canonical.OpBook, Words: []string{"masaje"}, When: canonical.When{Clock: "10:00"}, Client: email}, "date", "question"},
-		{"all there", canonical.Converse{Want: canonical.OpBook, Words: []string{"masaje"}, When: canonical.When{Weekday: "wed", Clock: "10:00"}, Client: email}, "", "booking"},
+		{"all there", canonical.Converse{Want: canonical.OpBook, Words: []string{"masaje"}, When: canonical.When{Day: canonical.Day{Weekday: "wed"}, Clock: "10:00"}, Client: email}, "", "booking"},
 		{"a cancellation of what", canonical.Converse{Want: canonical.OpCancel}, "booking", "question"},
 		{"a move of what and when", canonical.Converse{Want: canonical.OpReschedule}, "booking date time", "question"},
 	} {
@@ -86,7 +86,7 @@ func TestConverseAlone(t *testing.T) {
 func TestSkippedClock(t *testing.T) {
 	b := onBolt(t)
 	b.travel(at("2026-09-01 12:00"))
-	out := b.do(canonical.Converse{Want: canonical.OpBook, Words: []string{"masaje"}, When: canonical.When{Date: "2026-09-06", Clock: "00:30"}, Client: canonical.Client{Email: "a@b.cl"}})
+	out := b.do(canonical.Converse{Want: canonical.OpBook, Words: []string{"masaje"}, When: canonical.When{Day: canonical.Day{Date: "2026-09-06"}, Clock: "00:30"}, Client: canonical.Client{Email: "a@b.cl"}})
 	if needs(out) != "time" {
 		t.Errorf("came to %v %v needing %q", out.Result, out.Err, needs(out))
 	}
@@ -101,13 +101,19 @@ func TestWhen(t *testing.T) {
 		want string
 	}{
 		{"an instant", canonical.When{At: at("2026-04-01 10:00")}, "2026-04-01 10:00"},
-		{"a date", canonical.When{Date: "2026-04-02", Clock: "16:30"}, "2026-04-02 16:30"},
-		{"a day of the year", canonical.When{Yearly: "04-02", Clock: "10:00"}, "2026-04-02 10:00"},
-		{"today", canonical.When{Ahead: n(0), Clock: "10:00"}, "2026-03-30 10:00"},
-		{"tomorrow", canonical.When{Ahead: n(1), Clock: "10:00"}, "2026-03-31 10:00"},
-		{"monday is today", canonical.When{Weekday: "mon", Clock: "12:00"}, "2026-03-30 12:00"},
-		{"thursday", canonical.When{Weekday: "thu", Clock: "12:00"}, "2026-04-02 12:00"},
-		{"thursday next week", canonical.When{Weekday: "thu", Week: n(1), Clock: "12:00"}, "2026-04-09 12:00"},
+		{"a date", canonical.When{Day: canonical.Day{Date: "2026-04-02"}, Clock: "16:30"}, "2026-04-02 16:30"},
+		{"a day of the year", canonical.When{Day: canonical.Day{Yearly: "04-02"}, Clock: "10:00"}, "2026-04-02 10:00"},
+		{"today", canonical.When{Day: canonical.Day{Ahead: n(0)}, Clock: "10:00"}, "2026-03-30 10:00"},
+		{"tomorrow", canonical.When{Day: canonical.Day{Ahead: n(1)}, Clock: "10:00"}, "2026-03-31 10:00"},
+		{"monday is today", canonical.When{Day: canonical.Day{Weekday: "mon"}, Clock: "12:00"}, "2026-03-30 12:00"},
+		{"thursday", canonical.When{Day: canonical.Day{Weekday: "thu"}, Clock: "12:00"}, "2026-04-02 12:00"},
+		{"thursday next week", canonical.When{Day: canonical.Day{Weekday: "thu", Week: n(1)}, Clock: "12:00"}, "2026-04-09 12:00"},
+		{"next monday is not today", canonical.When{Day: canonical.Day{Weekday: "mon", Later: true}, Clock: "12:00"}, "2026-04-06 12:00"},
+		{"today's day of the month", canonical.When{Day: canonical.Day{Monthly: 30}, Clock: "13:00"}, "2026-03-30 13:00"},
+		{"a day of the next month", canonical.When{Day: canonical.Day{Monthly: 2}, Clock: "13:00"}, "2026-04-02 13:00"},
+		{"the first of several days", canonical.When{Day: canonical.Day{Date: "2026-04-02"}, Until: &canonical.Day{Date: "2026-04-07"}, Clock: "14:00"}, "2026-04-02 14:00"},
+		{"three in the afternoon", canonical.When{Day: canonical.Day{Date: "2026-04-07"}, Clock: "03:00", After: "12:00"}, "2026-04-07 15:00"},
+		{"half past two, between two and four", canonical.When{Day: canonical.Day{Date: "2026-04-08"}, Clock: "02:30", After: "14:00", Before: "16:00"}, "2026-04-08 14:30"},
 	} {
 		out := b.do(canonical.Converse{Want: canonical.OpBook, Words: []string{"masaje"}, When: row.w, Client: canonical.Client{Email: "a@b.cl"}})
 		made, ok := out.Result.(canonical.Booking)
@@ -139,7 +145,7 @@ func TestConversationToABooking(t *testing.T) {
 	if q.Service == nil || q.Service.ID != "kine" || len(q.Offer) != 5 || needs(offer) != "time date email" {
 		t.Fatalf("after choosing: %+v needing %q", q, needs(offer))
 	}
-	taken := say("3", canonical.Converse{When: canonical.When{Date: "2026-04-01", Clock: "10:00"}})
+	taken := say("3", canonical.Converse{When: canonical.When{Day: canonical.Day{Date: "2026-04-01"}, Clock: "10:00"}})
 	if q := taken.Result.(canonical.Question); len(q.Offer) == 0 || len(taken.Notices) != 1 || taken.Notices[0].Code != "slot_taken" {
 		t.Fatalf("a taken time: %+v %+v", q, taken.Notices)
 	}
@@ -180,7 +186,7 @@ func TestConversationIsForgottenAndPrivate(t *testing.T) {
 	b := onBolt(t)
 	ask := canonical.Converse{Want: canonical.OpBook, Words: []string{"musculoesqueletica"}}
 	b.do(ask, tracked("1", "ctx", ""))
-	more := canonical.Converse{Want: canonical.OpBook, When: canonical.When{Ahead: n(1), Clock: "10:00"}}
+	more := canonical.Converse{Want: canonical.OpBook, When: canonical.When{Day: canonical.Day{Ahead: n(1)}, Clock: "10:00"}}
 	if out := b.do(more, tracked("2", "ctx", "")); needs(out) != "email" || out.Meta.Conversation != "ctx" {
 		t.Errorf("the draft was not kept: %q", needs(out))
 	}

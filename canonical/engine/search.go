@@ -25,26 +25,41 @@ type search struct {
 	from, to canonical.Date    // local days of the window, as the answer tells them
 	within   schedule.Interval // the window, as far as it can be booked at all
 	all      bool              // as if nothing were taken
+
+	after, before string // bounds of the time of day, HH:MM
 }
 
 // findSlots lists the starts at which a service can be booked right now. Every
 // start it lists passes what Book checks.
 func findSlots(c canonical.FindSlots) plan {
-	return func(v *view) (change, *canonical.Error) {
-		s, refusal := v.search(c)
-		if refusal != nil {
-			return change{}, refusal
-		}
-		read, refusal := s.kind.prepare(v, s)
-		if refusal != nil || !read {
-			return change{}, refusal
-		}
-		after, refusal := v.placeIn(listOfSlots, c.After)
-		if refusal != nil {
-			return change{}, refusal
-		}
-		return answer(v.slots(s, after))
+	return func(v *view) (change, *canonical.Error) { return v.find(c, canonical.When{}) }
+}
+
+// find lists them at the times of day that a text bounds (When.After and
+// Before).
+func (v *view) find(c canonical.FindSlots, bounds canonical.When) (change, *canonical.Error) {
+	s, refusal := v.search(c)
+	if refusal != nil {
+		return change{}, refusal
 	}
+	s.after, s.before = bounds.After, bounds.Before
+	read, refusal := s.kind.prepare(v, s)
+	if refusal != nil || !read {
+		return change{}, refusal
+	}
+	after, refusal := v.placeIn(listOfSlots, c.After)
+	if refusal != nil {
+		return change{}, refusal
+	}
+	return answer(v.slots(s, after))
+}
+
+// suits says whether a start is at a time of day that is asked for.
+func (v *view) suits(s *search, start time.Time) bool {
+	if s.after == "" && s.before == "" {
+		return true
+	}
+	return within(start.In(v.cat.zone).Format(clockTime), canonical.When{After: s.after, Before: s.before})
 }
 
 func (v *view) search(c canonical.FindSlots) (*search, *canonical.Error) {
@@ -148,7 +163,7 @@ func (v *view) slots(s *search, after string) canonical.Slots {
 	}
 	var enough time.Time // slots later than this can't be on the page
 	s.kind.list(v, s, func(slot canonical.Slot) bool {
-		if s.Every && placeOf(slot) <= after {
+		if s.Every && placeOf(slot) <= after || !v.suits(s, slot.Start) {
 			return true
 		}
 		if !enough.IsZero() && slot.Start.After(enough) {
@@ -192,7 +207,10 @@ func (v *view) why(s *search) canonical.Emptiness {
 	}
 	reason := canonical.Closed
 	s.all = true
-	s.kind.list(v, s, func(canonical.Slot) bool {
+	s.kind.list(v, s, func(slot canonical.Slot) bool {
+		if !v.suits(s, slot.Start) {
+			return true
+		}
 		reason = canonical.FullyBooked
 		return false
 	})

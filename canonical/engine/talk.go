@@ -36,7 +36,7 @@ func (v *view) remember(c *change, task string, open bool) {
 	switch _, talks := v.req.Command.(canonical.Converse); {
 	case looked && !talks, // nothing was said that a later message could build on
 		v.aside,
-		looked && v.talk.Draft.Want == canonical.OpNone,
+		looked && (v.talk.Draft.Want == canonical.OpNone || v.talk.Draft.Want == canonical.OpDescribe),
 		task == "" && v.req.Caller == "" && len(v.talk.ID) < unguessable:
 		return
 	}

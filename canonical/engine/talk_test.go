@@ -115,7 +115,7 @@ func TestGuessableContexts(t *testing.T) {
 // Giving a task up forgets what it had come to, and nothing else.
 func TestCancelledTalk(t *testing.T) {
 	b := onBolt(t)
-	book := canonical.Converse{Want: canonical.OpBook, Words: []string{"masaje"}, When: canonical.When{Date: "2026-04-01", Clock: "10:00"}}
+	book := canonical.Converse{Want: canonical.OpBook, Words: []string{"masaje"}, When: canonical.When{Day: canonical.Day{Date: "2026-04-01"}, Clock: "10:00"}}
 	first := b.do(book, tracked("1", "ctx", "")).Meta.Task
 	second := b.do(canonical.Converse{When: canonical.When{Clock: "11:00"}}, tracked("2", "ctx", "")).Meta.Task
 	more := canonical.Converse{Client: canonical.Client{Email: "a@b.cl"}}
@@ -132,7 +132,7 @@ func TestCancelledTalk(t *testing.T) {
 // A history has both sides, the newest of them, and no contact data.
 func TestHistory(t *testing.T) {
 	b := onBolt(t)
-	c := canonical.Converse{Want: canonical.OpBook, Words: []string{"masaje"}, When: canonical.When{Date: "2026-04-01", Clock: "10:00"},
+	c := canonical.Converse{Want: canonical.OpBook, Words: []string{"masaje"}, When: canonical.When{Day: canonical.Day{Date: "2026-04-01"}, Clock: "10:00"},
 		Client: canonical.Client{Email: "ana@mail.com", Phone: "+56911111111"}}
 	task := b.do(c, tracked("1", "", ""), func(r *canonical.Request) { r.Form = "first" }).Meta.Task
 	for i := range 30 {
@@ -161,7 +161,7 @@ func TestHistory(t *testing.T) {
 // that is longer than all of it none.
 func TestLongMessages(t *testing.T) {
 	b := onBolt(t)
-	book := canonical.Converse{Want: canonical.OpBook, Words: []string{"masaje"}, When: canonical.When{Date: "2026-04-01", Clock: "10:00"}}
+	book := canonical.Converse{Want: canonical.OpBook, Words: []string{"masaje"}, When: canonical.When{Day: canonical.Day{Date: "2026-04-01"}, Clock: "10:00"}}
 	say := func(c canonical.Converse, id, task string, bytes int) canonical.Outcome {
 		return b.do(c, tracked(id, "", task), func(r *canonical.Request) {
 			r.Said.Parts = []byte(`[{"text":"` + strings.Repeat("x", bytes) + `"}]`)

@@ -151,8 +151,8 @@ func (v *view) track(c *change) {
 	c.outcome.Meta.Conversation = v.talk.ID
 	c.outcome.Meta.Language, c.outcome.Meta.Adopted = v.tongue, v.adopted
 	question, asks := c.outcome.Result.(canonical.Question)
-	if !asks && len(c.writes) == 0 || asks && question.Want == canonical.OpNone && v.req.Task == "" {
-		v.remember(c, v.req.Task, len(c.writes) == 0)
+	if !asks && !v.waits && len(c.writes) == 0 || asks && v.req.Task == "" && (v.quits || question.Want == canonical.OpNone) {
+		v.remember(c, v.req.Task, len(c.writes) == 0 && !v.quits)
 		return
 	}
 	before, rest := v.stood()
@@ -163,7 +163,10 @@ func (v *view) track(c *change) {
 	if t.ID == "" {
 		t.ID = v.id("task")
 	}
-	if asks {
+	switch {
+	case v.quits:
+		t.State = canonical.TaskCancelled
+	case asks, v.waits:
 		t.State = canonical.TaskInputRequired
 	}
 	rest.said(before.Form, v.req.Said)
@@ -175,7 +178,7 @@ func (v *view) track(c *change) {
 		until(put(v, canonical.TaskOutcomeKey(t.ID), rest), v.now.Add(taskKept)))
 	t.History = rest.History
 	c.outcome.Meta.Task = &t
-	v.remember(c, t.ID, asks)
+	v.remember(c, t.ID, t.State == canonical.TaskInputRequired)
 }
 
 // stood is the task that a message continues, as it was before.

@@ -10,8 +10,10 @@ import (
 // organisation, now.
 type understood struct {
 	service  *canonical.Service
+	with     string    // id of the provider that was named
 	start    time.Time // zero while day or time is missing
 	date     canonical.Date
+	until    canonical.Date // the last of several days that will do
 	needs    []canonical.Need
 	proposal *canonical.Book
 	provider canonical.Named
@@ -30,15 +32,29 @@ func (q *understood) lacks(f canonical.Field) bool {
 
 // booking is the act that the conversation has come to.
 func (q *understood) booking(c canonical.Converse) canonical.Book {
-	b := canonical.Book{Service: q.service.ID, Slot: c.Slot, Client: c.Client}
+	b := canonical.Book{Service: q.service.ID, Slot: c.Slot, Client: c.Client, Party: q.party(c)}
 	if c.Slot == "" {
-		b.Start = q.start
+		b.Start, b.Provider = q.start, q.with
 	}
 	return b
 }
 
+// party is how many come, where the service can be for several.
+func (q *understood) party(c canonical.Converse) int {
+	switch q.service.Kind {
+	case canonical.Class, canonical.Table:
+		return c.Party
+	}
+	return 0
+}
+
 func (v *view) understand(c canonical.Converse) (q understood) {
 	q.date, q.start = v.resolve(c.When)
+	if c.When.Until != nil {
+		if q.until = v.day(*c.When.Until); q.until <= q.date {
+			q.until = ""
+		}
+	}
 	if ref, err := canonical.ParseSlot(c.Slot); err == nil {
 		q.start, q.date = ref.Start, canonical.DateOf(ref.Start, v.cat.zone)
 	}
@@ -61,6 +77,9 @@ func (v *view) understand(c canonical.Converse) (q understood) {
 		if c.Booking == "" {
 			lacks(canonical.FieldBooking)
 		}
+	}
+	if q.service != nil {
+		q.with = v.cat.giver(q.service, c.With)
 	}
 	if c.Want == canonical.OpFindSlots && q.date == "" && c.When.Yearly != "" { // no year has that day
 		lacks(canonical.FieldDate)
@@ -91,104 +110,14 @@ func (v *view) fitting(c canonical.Converse) []canonical.Service {
 	return v.cat.services
 }
 
-// merged is the message on top of what was said before in its conversation.
-// What it says wins; what it leaves open stays.
-func (v *view) merged(c canonical.Converse) canonical.Converse {
-	draft := v.talk.Draft
-	if draft == nil {
-		return c
-	}
-	before := *draft
-	if c.Language == "" {
-		c.Language = before.Language
-	}
-	switch {
-	case c.Want == canonical.OpNone, c.Want == canonical.OpFindSlots && before.Want == canonical.OpBook:
-		c.Want = before.Want
-	case c.Want != before.Want && c.Want != canonical.OpBook && before.Want != canonical.OpListServices:
-		return c // another matter
-	}
-	c = v.choice(c, before)
-	if len(v.cat.named(c.Words)) == 0 && c.Service == "" {
-		c.Words, c.Service = before.Words, before.Service
-	}
-	if c.Slot == "" && c.When == (canonical.When{}) {
-		c.Slot, c.When = before.Slot, before.When
-	} else if c.Slot == "" {
-		c.When = later(c.When, v.when(before))
-	}
-	if c.Client.Email == "" {
-		c.Client.Email = before.Client.Email
-	}
-	if c.Client.Name == "" {
-		c.Client.Name, c.Client.Surname = before.Client.Name, before.Client.Surname
-	}
-	if c.Client.Phone == "" {
-		c.Client.Phone = before.Client.Phone
-	}
-	if c.Booking == "" {
-		c.Booking = before.Booking
-	}
-	switch {
-	case c.Want == canonical.OpFindSlots && c.Slot != "": // one of the starts that were shown
-		c.Want = canonical.OpBook
-	case c.Want == canonical.OpListServices && (c.Service != "" || len(v.cat.named(c.Words)) == 1): // one of the services
-		c.Want = canonical.OpFindSlots
-	}
-	return c
-}
-
-// choice turns a number, or a clock that one of the offered starts has, into
-// what it stood for.
-func (v *view) choice(c, before canonical.Converse) canonical.Converse {
-	offer := v.talk.Offer
-	switch n := c.Choice - 1; {
-	case n >= 0 && v.talk.Asked == canonical.FieldService:
-		if fitting := v.fitting(before); n < len(fitting) {
-			c.Service = fitting[n].ID
-		}
-	case n >= 0 && n < len(offer):
-		c.Slot = offer[n].ID
-	case c.When.Clock != "" && c.When == (canonical.When{Clock: c.When.Clock}):
-		for _, s := range offer {
-			if s.Start.In(v.cat.zone).Format("15:04") == c.When.Clock {
-				c.Slot = s.ID
-				break
-			}
-		}
-	}
-	return c
-}
-
-// when is the time said before; of a chosen start, its day and clock.
-func (v *view) when(before canonical.Converse) canonical.When {
-	ref, err := canonical.ParseSlot(before.Slot)
-	if err != nil {
-		return before.When
-	}
-	return canonical.When{Date: canonical.DateOf(ref.Start, v.cat.zone), Clock: ref.Start.In(v.cat.zone).Format("15:04")}
-}
-
-// later is a time on top of one said before: a new day keeps the old clock,
-// a new clock the old day.
-func later(w, before canonical.When) canonical.When {
-	day := w.Date != "" || w.Yearly != "" || w.Weekday != "" || w.Ahead != nil || w.Week != nil
-	switch {
-	case !w.At.IsZero():
-	case !day:
-		before.Clock, before.At = w.Clock, time.Time{}
-		return before
-	case w.Clock == "":
-		w.Clock = before.Clock
-	}
-	return w
-}
-
-// searchFor is the availability that a text asks for: a day, the rest of a
-// week, or the next seven days.
+// searchFor is the availability that a text asks for: a day or several, the
+// rest of a week, or the next seven days.
 func (v *view) searchFor(c canonical.Converse, q understood) canonical.FindSlots {
-	f := canonical.FindSlots{Service: q.service.ID, From: q.date, Days: 1}
+	f := canonical.FindSlots{Service: q.service.ID, Provider: q.with, From: q.date, Days: 1, Party: q.party(c)}
 	switch {
+	case q.until != "":
+		f.From = max(f.From, v.today())
+		f.Days = min(max(f.From.DaysUntil(q.until), 0)+1, canonical.Horizon)
 	case q.date != "":
 	case c.When.Week != nil:
 		start := monday(v.today()).AddDays(7 * *c.When.Week)

@@ -29,8 +29,10 @@ type view struct {
 
 	talk    canonical.Conversation // what a tracked message continues; set by resume
 	adopted bool                   // the context that was named is not known here; set by resume
-	tongue  canonical.Language     // of the conversation, as far as it has told; set by converse
+	tongue  canonical.Language     // of the answer to a text; set by converse
 	aside   bool                   // the message leaves the conversation as it was; set by converse
+	quits   bool                   // the message gives up what was begun; set by converse
+	waits   bool                   // the task goes on waiting with what was found; set by converse
 
 	lingered  int // times that the act has waited for its twin
 	persisted int // times that it has tried again what did not happen

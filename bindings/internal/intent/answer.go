@@ -3,6 +3,7 @@ package intent
 import (
 	"cmp"
 	"slices"
+	"strconv"
 
 	"hora/canonical"
 )
@@ -43,6 +44,10 @@ func answerIn(t []token, i int) canonical.Answer {
 		if i > 0 && matches(t[i-1].fold, phrase("esta", "parece", "sounds", "looks", "that's", "is")) {
 			return canonical.Yes
 		}
+	case "y":
+		if len(t) == 1 {
+			return canonical.Yes
+		}
 	case "it":
 		if i > 0 && matches(t[i-1].fold, phrase("book", "do", "reserve", "take")) {
 			return canonical.Yes
@@ -54,8 +59,8 @@ func answerIn(t []token, i int) canonical.Answer {
 // isFiller says whether a word can stand beside an answer without changing it.
 func isFiller(w string) bool {
 	switch w {
-	case "por", "favor", "porfa", "porfavor", "gracias", "muchas", "esta", "bien", "muy", "de", "me", "parece", "que", "reserva", "hora", "cita", "la", "esa", "asi", "es", "po", "pues", "mejor", "todavia", "aun", "todo", "entonces",
-		"please", "thanks", "thank", "you", "go", "do", "it", "book", "that", "that's", "is", "the", "sounds", "looks", "good", "fine", "all", "of", "so", "much", "for", "very", "not", "yet", "then", "back", "take", "reserve", "appointment", "one":
+	case "por", "favor", "porfa", "porfavor", "gracias", "muchas", "esta", "bien", "muy", "de", "me", "parece", "que", "yo", "lo", "reserva", "hora", "cita", "la", "esa", "asi", "es", "po", "pues", "mejor", "todavia", "aun", "todo", "entonces",
+		"please", "thanks", "thank", "you", "go", "do", "it", "book", "that", "that's", "is", "the", "sounds", "looks", "good", "fine", "all", "of", "so", "much", "for", "very", "not", "yet", "then", "back", "take", "reserve", "appointment", "one", "i", "we":
 		return true
 	}
 	return false
@@ -102,7 +107,8 @@ func isLeaving(t []token) bool {
 func anyUsed(t []token) bool { return slices.ContainsFunc(t, func(k token) bool { return k.used }) }
 
 // choice is which of several offered things is meant: "2", "la segunda",
-// "opción 2", "the second one". 0 is none of them.
+// "opción 2", "the second one". 0 is none of them. A number alone may be more
+// than what was offered.
 func choice(t []token) int {
 	i, cued := 0, false
 	for i < len(t) && isPointing(t[i].fold) {
@@ -113,8 +119,8 @@ func choice(t []token) int {
 		return 0
 	}
 	n := counted(t[i].fold)
-	if w := t[i].raw; n == 0 && len(w) == 1 && isDigit(w[0]) && (cued || len(t) == 1) {
-		n = int(w[0] - '0')
+	if w := t[i].raw; n == 0 && len(w) <= 2 && digitsIn(w) == len(w) && (cued && len(w) == 1 || len(t) == 1) {
+		n, _ = strconv.Atoi(w)
 	}
 	if t[i].gap != 0 || i+1 == len(t) {
 		return n

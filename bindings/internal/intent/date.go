@@ -31,7 +31,7 @@ func instant(t []token, i int) (canonical.When, int) {
 		return canonical.When{}, 0
 	}
 	if rest == "" {
-		return canonical.When{Date: date}, n
+		return canonical.When{Day: canonical.Day{Date: date}}, n
 	}
 	for _, layout := range []string{"15:04:05Z07:00", clockOffset, "15:04:05Z0700", "15:04Z0700"} {
 		if at, err := time.Parse(time.DateOnly+" "+layout, string(date)+" "+rest); err == nil {
@@ -40,7 +40,7 @@ func instant(t []token, i int) (canonical.When, int) {
 	}
 	for _, layout := range []string{"15:04:05", "15:04"} {
 		if at, err := time.Parse(layout, rest); err == nil {
-			return canonical.When{Date: date, Clock: at.Format("15:04")}, n
+			return canonical.When{Day: canonical.Day{Date: date}, Clock: at.Format("15:04")}, n
 		}
 	}
 	return canonical.When{}, 0
@@ -83,7 +83,7 @@ func numericDate(t []token, i int, lang canonical.Language) (canonical.When, boo
 
 // noDay is a date that no calendar has, such as 31 February, said as a day that
 // no year has: a day was named, and whoever resolves it finds none.
-var noDay = canonical.When{Yearly: "02-30"}
+var noDay = canonical.When{Day: canonical.Day{Yearly: "02-30"}}
 
 // isDated says whether three numbers are written as a date is, with the year in
 // front or at the end.
@@ -105,12 +105,12 @@ func dated(d, m, year int, hasYear bool) (canonical.When, bool) {
 		return canonical.When{}, false
 	}
 	if !hasYear {
-		return canonical.When{Yearly: iso(2000, m, d)[5:]}, true
+		return canonical.When{Day: canonical.Day{Yearly: iso(2000, m, d)[5:]}}, true
 	}
 	if year == 0 {
 		return canonical.When{}, false
 	}
-	return canonical.When{Date: canonical.Date(iso(fullYear(year), m, d))}, true
+	return canonical.When{Day: canonical.Day{Date: canonical.Date(iso(fullYear(year), m, d))}}, true
 }
 
 func fullYear(y int) int {

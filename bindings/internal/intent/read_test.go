@@ -75,7 +75,7 @@ func TestLanguage(t *testing.T) {
 
 func TestTold(t *testing.T) {
 	for text, want := range map[string]canonical.Language{
-		"": "", "2": "", "10:30": "", "ana@mail.com": "", "Ana Perez": "", "kinesio": "", "ok": "",
+		"": "", "2": "", "y": "", "10:30": "", "ana@mail.com": "", "Ana Perez": "", "kinesio": "", "ok": "",
 		"la segunda": canonical.Spanish, "sí": canonical.Spanish, "the second": canonical.English, "yes": canonical.English,
 	} {
 		if got := Told(text); got != want {
@@ -88,7 +88,7 @@ func TestAnswer(t *testing.T) {
 	for text, want := range map[string]canonical.Answer{
 		"Si, confirma": "yes", "Sí": "yes", "dale": "yes", "ok, gracias": "yes", "Yes please": "yes", "sure, go ahead": "yes", "Confirmo.": "yes", "Sí por favor": "yes", "si, el martes a las diez": "yes",
 		"ya, perfecto": "yes", "sipo": "yes", "ya po": "yes", "de acuerdo": "yes", "está bien": "yes", "me parece bien": "yes", "por supuesto": "yes", "claro que sí": "yes", "confirmo la hora": "yes", "listo, gracias": "yes",
-		"great, book it": "yes", "sounds good": "yes", "yep, sounds good": "yes", "Yes, that works": "yes", "that's right": "yes", "ok go back, yes book it": "yes", "of course": "yes", "perfect": "yes", "go ahead please": "yes", "please do it": "yes",
+		"great, book it": "yes", "sounds good": "yes", "yep, sounds good": "yes", "Yes, that works": "yes", "that's right": "yes", "ok go back, yes book it": "yes", "of course": "yes", "perfect": "yes", "go ahead please": "yes", "please do it": "yes", "yes I confirm": "yes", "y": "yes",
 		"No": "no", "no, gracias": "no", "No thank you": "no", "nope": "no", "mejor no": "no", "claro que no": "no", "todavía no": "no", "not yet, no": "no", "no, mejor el lunes": "no", "Nah": "no",
 		"olvídalo": "leave", "ya no, gracias": "leave", "ya no quiero": "leave", "cancelar": "leave", "cancela eso por favor": "leave", "No, cancela": "leave", "mejor cancela": "leave", "never mind": "leave", "actually forget it": "leave", "cancel that please": "leave", "stop": "leave", "déjalo, gracias": "leave",
 		"": "", "si hay hora mañana": "", "no puedo ir": "", "Quiero una hora": "", "yes I can come on Monday or on Tuesday": "", "quizás": "", "gracias": "", "cancela mi hora": "", "cancel my appointment": "", "no cancelar": "", "ya no el lunes": "", "it": "", "good morning": "", "book a table": "", "por favor": "",
@@ -102,7 +102,7 @@ func TestAnswer(t *testing.T) {
 func TestChoice(t *testing.T) {
 	for text, want := range map[string]int{
 		"2": 2, "la 2": 2, "opción 3": 3, "option 3, please": 3, "number 1": 1, "La primera": 1, "la segunda opción": 2, "the second one": 2, "quiero la tercera por favor": 3, "fourth": 4, "la quinta gracias": 5,
-		"": 0, "0": 0, "12": 0, "el 2": 0, "2 de abril": 0, "a las 2": 0, "la primera sesion": 0, "mi primera vez": 0, "quiero 2 horas": 0, "la": 0, "2 personas": 0, "la primera semana de abril de este año": 0,
+		"12": 12, "": 0, "0": 0, "la 12": 0, "123": 0, "el 2": 0, "2 de abril": 0, "a las 2": 0, "la primera sesion": 0, "mi primera vez": 0, "quiero 2 horas": 0, "la": 0, "2 personas": 0, "la primera semana de abril de este año": 0,
 	} {
 		if got := Read(text).Choice; got != want {
 			t.Errorf("%q: %d, want %d", text, got, want)

@@ -6,8 +6,10 @@ import "hora/canonical"
 // semana and their English twins. In "por la mañana" it reads a part of the
 // day, which names no day.
 func relative(t []token, i int) (canonical.When, int) {
-	ahead := func(n, tokens int) (canonical.When, int) { return canonical.When{Ahead: &n}, tokens }
-	week := func(n, tokens int) (canonical.When, int) { return canonical.When{Week: &n}, tokens }
+	ahead := func(n, tokens int) (canonical.When, int) {
+		return canonical.When{Day: canonical.Day{Ahead: &n}}, tokens
+	}
+	week := func(n, tokens int) (canonical.When, int) { return canonical.When{Day: canonical.Day{Week: &n}}, tokens }
 	switch t[i].fold {
 	case "hoy", "today", "tonight":
 		return ahead(0, 1)
@@ -79,11 +81,11 @@ func weekendAt(t []token, i int) int {
 
 // weekend is Saturday and Sunday, of the coming week where n is 1.
 func weekend(n, tokens int) (canonical.When, int) {
-	w := canonical.When{Weekday: "sat", Until: &canonical.When{Weekday: "sun"}}
+	saturday, sunday := canonical.Day{Weekday: "sat"}, canonical.Day{Weekday: "sun"}
 	if n > 0 {
-		w.Week, w.Until.Week = &n, &n
+		saturday.Week, sunday.Week = &n, &n
 	}
-	return w, tokens
+	return canonical.When{Day: saturday, Until: &sunday}, tokens
 }
 
 // distance reads how many days something is off: "3 días", "dos semanas", "a

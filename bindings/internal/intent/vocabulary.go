@@ -24,15 +24,18 @@ func Told(text string) canonical.Language {
 // tally counts the words that are of one of the languages.
 func tally(t []token) (spanish, english int) {
 	for i := range t {
+		if t[i].fold == "y" && len(t) == 1 { // and, or yes
+			continue
+		}
 		switch t[i].fold {
 		case "el", "la", "los", "las", "un", "una", "unos", "de", "del", "al", "que", "y", "en", "por", "para", "con", "mi", "mis", "su", "es", "son", "soy", "hay", "tienen", "tiene", "ofrecen", "quiero", "quisiera", "necesito", "puedo", "puede", "favor",
 			"hola", "gracias", "buenas", "buenos", "dias", "hora", "horas", "cita", "reserva", "reservar", "agendar", "sesion", "cancelar", "anular", "cambiar", "reagendar", "servicio", "servicios", "cuando", "manana", "hoy", "semana", "proxima", "proximo", "esta", "este",
-			"atienden", "abren", "abierto", "abiertos", "cuanto", "ayuda", "disponibilidad", "disponible", "disponibles", "correo", "nombre", "si", "lunes", "martes", "miercoles", "jueves", "viernes", "sabado", "domingo",
+			"perfecto", "dale", "claro", "mejor", "olvidalo", "primera", "segunda", "personas", "despues", "antes", "atienden", "abren", "abierto", "abiertos", "cuanto", "ayuda", "disponibilidad", "disponible", "disponibles", "correo", "nombre", "si", "lunes", "martes", "miercoles", "jueves", "viernes", "sabado", "domingo",
 			"enero", "febrero", "marzo", "abril", "mayo", "junio", "julio", "agosto", "septiembre", "octubre", "noviembre", "diciembre":
 			spanish++
 		case "i", "i'm", "i'd", "i'll", "the", "an", "my", "your", "you", "we", "it", "is", "are", "do", "does", "did", "what", "what's", "when", "which", "how", "can", "could", "would", "will", "to", "for", "with", "at", "on", "of", "and", "or", "in", "from", "want", "need", "like", "please",
 			"hello", "hi", "thanks", "thank", "book", "booking", "appointment", "session", "schedule", "reschedule", "cancel", "change", "move", "list", "service", "services", "available", "availability", "free", "slot", "slots", "tomorrow", "today", "tonight", "week", "next", "this",
-			"much", "open", "help", "name", "yes", "offer", "have", "any", "show", "page", "morning", "afternoon", "evening", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
+			"never", "mind", "forget", "sounds", "great", "perfect", "sure", "not", "after", "before", "first", "second", "people", "much", "open", "help", "name", "yes", "offer", "have", "any", "show", "page", "morning", "afternoon", "evening", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
 			"january", "february", "march", "april", "june", "july", "august", "september", "october", "november", "december":
 			english++
 		}

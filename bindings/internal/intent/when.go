@@ -23,10 +23,10 @@ func times(t []token, lang canonical.Language) (days []moment, clocks []hour) {
 				w.Clock = ""
 			}
 			switch {
-			case last >= 0 && i-last <= 4 && joinable(days[len(days)-1].When, w):
-				days[len(days)-1].When = join(days[len(days)-1].When, w)
+			case last >= 0 && i-last <= 4 && joinable(days[len(days)-1].Day, w.Day):
+				days[len(days)-1].Day = join(days[len(days)-1].Day, w.Day)
 			case last >= 0 && len(days) == 1 && spans(t, first, last, i):
-				days[0].When = inMonth(days[0].When, w)
+				days[0].Day = inMonth(days[0].Day, w.Day)
 				days = append(days, moment{w, true})
 			default:
 				days = append(days, moment{When: w})
@@ -73,9 +73,9 @@ func spans(t []token, first, last, i int) bool {
 
 // inMonth is a day of any month as one of the month that the day it leads to
 // has: "del 3 al 5 de abril".
-func inMonth(from, to canonical.When) canonical.When {
+func inMonth(from, to canonical.Day) canonical.Day {
 	if from.Monthly > 0 && to.Yearly != "" {
-		return canonical.When{Yearly: to.Yearly[:3] + pad(from.Monthly, 2)}
+		return canonical.Day{Yearly: to.Yearly[:3] + pad(from.Monthly, 2)}
 	}
 	return from
 }
@@ -98,15 +98,15 @@ func hasInstant(days []moment) bool {
 
 // joinable says whether two expressions say different things of one day, as
 // "lunes" and "6 de abril" do, or "lunes" and "de la próxima semana".
-func joinable(a, b canonical.When) bool {
+func joinable(a, b canonical.Day) bool {
 	return (a.Weekday != "") != (b.Weekday != "")
 }
 
-func join(a, b canonical.When) canonical.When {
+func join(a, b canonical.Day) canonical.Day {
 	if a.Weekday == "" {
 		a, b = b, a
 	}
-	b.Weekday = a.Weekday
+	b.Weekday, b.Later = a.Weekday, a.Later
 	return b
 }
 
@@ -121,7 +121,7 @@ func when(days []moment, clocks []hour, within window, last bool) canonical.When
 		case last:
 			w = days[n-1].When
 		case n > 1 && days[1].ends:
-			w.Until = &days[1].When
+			w.Until = &days[1].Day
 		}
 		w.After, w.Before = within.after, within.before
 	}
@@ -135,7 +135,7 @@ func when(days []moment, clocks []hour, within window, last bool) canonical.When
 	switch {
 	case !w.At.IsZero():
 		return canonical.When{At: w.At}
-	case w.Date != "", w.Yearly != "", w.Ahead != nil:
+	case w.Date != "", w.Yearly != "", w.Monthly > 0, w.Ahead != nil:
 		w.Weekday, w.Week, w.Later = "", nil, false
 	}
 	return w
@@ -155,10 +155,10 @@ func day(t []token, i int, lang canonical.Language) (canonical.When, int) {
 	}
 	if d := weekday(t[i].fold, lang); d != "" {
 		n := comingAt(t, i+1)
-		return canonical.When{Weekday: d, Later: n > 0 || i > 0 && isComing(t[i-1].fold)}, 1 + n
+		return canonical.When{Day: canonical.Day{Weekday: d, Later: n > 0 || i > 0 && isComing(t[i-1].fold)}}, 1 + n
 	}
 	if n := dayOfMonth(t, i); n > 0 {
-		return canonical.When{Monthly: n}, 1
+		return canonical.When{Day: canonical.Day{Monthly: n}}, 1
 	}
 	return relative(t, i)
 }
@@ -189,12 +189,15 @@ func dayOfMonth(t []token, i int) int {
 	}
 	switch before := t[i-1].fold; before {
 	case "el", "del", "al", "dia":
+		// these announce one
 	case "the", "on":
 		if isDigit(t[i].fold[len(t[i].fold)-1]) && before == "on" {
 			return 0
 		}
 	default:
-		return 0
+		if weekday(before, "") == "" || t[i-1].gap != 0 {
+			return 0
+		}
 	}
 	if i+1 == len(t) || t[i].gap != 0 || follows(t, i, "a", "al", "y", "o", "hasta", "en", "por", "tipo", "si", "con", "de", "desde", "despues", "antes", "tienen", "hay", "at", "in", "to", "and", "or", "please", "after", "before", "around", "between", "works") {
 		return n

@@ -27,7 +27,7 @@ func at(s string) canonical.When {
 func on(s string) (w canonical.When) {
 	s, until, ranged := strings.Cut(s, " .. ")
 	if ranged {
-		to := on(until)
+		to := on(until).Day
 		w.Until = &to
 	}
 	f := strings.Fields(s)
@@ -131,7 +131,7 @@ func TestWhen(t *testing.T) {
 		{"half an hour", canonical.When{}}, {"a quarter of it", canonical.When{}}, {"25:00", canonical.When{}}, {"10:75", canonical.When{}}, {"tengo 10 años", canonical.When{}}, {"las 3 opciones", canonical.When{}}, {"2 sesiones", canonical.When{}},
 
 		{"el lunes que viene", on("mon later")}, {"el próximo lunes a las 10", on("mon later 10:00")}, {"next Monday", on("mon later")}, {"el viernes siguiente", on("fri later")}, {"este viernes", on("fri")}, {"this Friday", on("fri")},
-		{"el 15", on("15.")}, {"¿y el 15?", on("15.")}, {"el 15 a las 12", on("15. 12:00")}, {"el día 3 en la tarde", on("3. >12:00")}, {"the 15th", on("15.")}, {"on the 3rd at 10am", on("3. 10:00 exact")}, {"para el 20 por favor", on("20.")},
+		{"el 15", on("15.")}, {"¿y el 15?", on("15.")}, {"el 15 a las 12", on("15. 12:00")}, {"el día 3 en la tarde", on("3. >12:00")}, {"the 15th", on("15.")}, {"lunes 6 a las 9", on("6. 09:00")}, {"Monday 6th", on("6.")}, {"lunes 6 sesiones", on("mon")}, {"on the 3rd at 10am", on("3. 10:00 exact")}, {"para el 20 por favor", on("20.")},
 		{"el 2 piso", canonical.When{}}, {"the 2nd one", canonical.When{}}, {"el 32", canonical.When{}}, {"on 3", canonical.When{}},
 		{"en 3 días", on("+3")}, {"dentro de dos semanas", on("+14")}, {"en una semana", on("+7")}, {"en quince días a las 9", on("+15 09:00")}, {"in 2 weeks at 10am", on("+14 10:00 exact")}, {"in a week", on("+7")}, {"in three days", on("+3")}, {"en la semana", canonical.When{}},
 		{"ayer", on("+-1")}, {"la otra semana", on("week 1")}, {"this weekend", on("sat .. sun")}, {"next weekend", on("sat week 1 .. sun week 1")}, {"el próximo fin de semana", on("sat .. sun")},

@@ -36,6 +36,12 @@ var (
 	months   = [...]string{"enero", "febrero", "marzo", "abril", "mayo", "junio", "julio", "agosto", "septiembre", "octubre", "noviembre", "diciembre"}
 )
 
+// Weekday is the name of a day of the week, from 0, Monday.
+func Weekday(n int, l canonical.Language) string {
+	day := time.Weekday((n + 1) % 7)
+	return In(l, weekdays[day], day.String())
+}
+
 // AppendClock writes a time of day, 09:30.
 func AppendClock(b []byte, t time.Time) []byte {
 	hour, minute, _ := t.Clock()
