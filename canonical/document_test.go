@@ -59,6 +59,9 @@ func (f *filler) fill(v reflect.Value) {
 	case *canonical.Directory: // belongs to the answer
 		v.Set(reflect.ValueOf(&canonical.Directory{Organization: &canonical.Organization{Slug: "x"}}))
 		return
+	case *canonical.When: // one within another
+		v.Set(reflect.ValueOf(&canonical.When{Clock: fmt.Sprint(f.n)}))
+		return
 	case canonical.Outcome:
 		v.Set(reflect.ValueOf(canonical.Outcome{Result: canonical.Catalogue{Organization: canonical.Named{ID: fmt.Sprint(f.n)}}}))
 		return
