@@ -26,7 +26,7 @@ func (v *view) reschedule(c canonical.Reschedule) (change, *canonical.Error) {
 	if c.Slot == "" && c.Start.Before(v.now) {
 		return refuse(canonical.PastDate)
 	}
-	if !movable(b) {
+	if !movable(b) || v.tooLate(&b) {
 		return stuck(b)
 	}
 	policies := &v.cat.org.Policies
@@ -79,6 +79,13 @@ func movable(b canonical.Booking) bool {
 		return false
 	}
 	return s == canonical.Scheduled || s == canonical.Confirmed || b.Lifecycle.PendingConfirmation || s == canonical.Requested && b.Billing.Owing()
+}
+
+// tooLate says whether what is asked to move has begun. Where callers must be
+// known, only the business moves that: its client would leave behind what the
+// policy asks of who cancels late or does not come.
+func (v *view) tooLate(b *canonical.Booking) bool {
+	return v.req.Rules.Has(canonical.KnownCallers) && !v.business() && !v.now.Before(b.Start)
 }
 
 // foresee asks early for the days around a slot that an id names, so that
