@@ -45,7 +45,7 @@ type findSlotsArguments struct {
 
 // start is when something shall begin: a slot, or a provider and an instant.
 type start struct {
-	Slot     string `json:"slot,omitzero" jsonschema:"maxLength=160" jsonschema_description:"Id of a slot, from find_slots. Instead of provider and start."`
+	Slot     string `json:"slot,omitzero" jsonschema:"pattern=^[^.]*[.][^.]*[.][0-9]+T[0-9]+Z([.][1-9][0-9]*)?$,maxLength=160" jsonschema_description:"Id of a slot, from find_slots. Instead of provider and start."`
 	Provider string `json:"provider,omitzero" jsonschema:"pattern=^[0-9A-Za-z_-]{1\\,64}$" jsonschema_description:"Id of a provider of the service. Default: its first."`
 	Start    string `json:"start,omitzero" jsonschema:"format=date-time" jsonschema_description:"Instant with its offset, such as 2026-04-01T10:00:00-03:00."`
 	Minutes  *int   `json:"duration_minutes,omitzero" jsonschema:"minimum=5,maximum=1440" jsonschema_description:"Length. Default: the service's."`
@@ -98,7 +98,7 @@ type cancelArguments struct {
 type rescheduleArguments struct {
 	place
 	Booking string `json:"booking" jsonschema:"pattern=^[0-9A-Za-z_-]{1\\,64}$" jsonschema_description:"Id of a booking, from book."`
-	Slot    string `json:"slot,omitzero" jsonschema:"maxLength=160" jsonschema_description:"Id of a slot with the same provider, from find_slots. Instead of start."`
+	Slot    string `json:"slot,omitzero" jsonschema:"pattern=^[^.]*[.][^.]*[.][0-9]+T[0-9]+Z([.][1-9][0-9]*)?$,maxLength=160" jsonschema_description:"Id of a slot with the same provider, from find_slots. Instead of start."`
 	Start   string `json:"start,omitzero" jsonschema:"format=date-time" jsonschema_description:"Instant with its offset, such as 2026-04-02T14:00:00-03:00."`
 }
 

@@ -199,14 +199,17 @@ func TestSchemasAndDecoder(t *testing.T) {
 		`find_slots {"service":"s","days":"1"}`, `find_slots {"service":"s","days":1.5}`, `find_slots {"service":"s","provider":"` + strings.Repeat("p", 65) + `"}`,
 		`place_hold {"service":"s",` + slot + `}`, `place_hold {"service":"s"}`, `place_hold {"service":"s","start":"2026-04-01T10:00:00-03:00"}`, `place_hold {"service":"s","start":"2026-04-01T10:00:00"}`,
 		`place_hold {"service":"s",` + slot + `,"start":"2026-04-01T10:00:00-03:00"}`, `place_hold {"service":"s",` + slot + `,"provider":"p"}`, `place_hold {"service":"s",` + slot + `,"duration_minutes":4}`, `place_hold {"service":"s",` + slot + `,"duration_minutes":1440}`,
+		`place_hold {"service":"s","slot":"x"}`, `place_hold {"service":"s","slot":"p..20260401T130000Z.90"}`, `place_hold {"service":"s","slot":".r.20260401T130000Z"}`, `place_hold {"service":"s","slot":"p..2026-04-01T13:00:00Z"}`, `place_hold {"service":"s","slot":"p..20260401T130000Z.x"}`,
+		`place_hold {"service":"s","start":"2026-04-01t13:00:00z"}`, `place_hold {"service":"s","start":"2026-04-01T13:00Z"}`, `place_hold {"service":"s","start":"2026-04-01T9:00:00Z"}`, `place_hold {"service":"s","start":"2026-04-01T24:00:00Z"}`,
 		`release_hold {"hold":"h"}`, `release_hold {}`, `release_hold {"hold":"h#"}`,
 		`book {"service":"s",` + slot + `,"client":{"email":"a@b.cl"}}`, `book {"service":"s",` + slot + `}`, `book {"service":"s",` + slot + `,"client":{}}`, `book {"service":"s",` + slot + `,"client":{"email":"nobody"}}`, `book {` + slot + `,"client":{"email":"a@b.cl"}}`,
-		`book {"hold":"h","client":{"email":"a@b.cl"}}`, `book {"hold":"h","service":"s","client":{"email":"a@b.cl"}}`, `book {"hold":"h",` + slot + `,"client":{"email":"a@b.cl"}}`, `book {"service":"s",` + slot + `,"client":{"email":"a@b.cl","age":7}}`,
+		`book {"hold":"h","client":{"email":"a@b.cl"}}`, `book {"hold":"h","service":"s","client":{"email":"a@b.cl"}}`, `book {"hold":"h",` + slot + `,"client":{"email":"a@b.cl"}}`, `book {"hold":"h","service":"s",` + slot + `,"client":{"email":"a@b.cl"}}`, `book {"hold":"h","service":"s","start":"2026-04-01T10:00:00Z","provider":"p","client":{"email":"a@b.cl"}}`,
+		`book {"service":"s",` + slot + `,"client":{"email":"a@b.cl","age":7}}`,
 		`book {"service":"s",` + slot + `,"client":{"email":"a@b.cl","name":"` + strings.Repeat("ñ", 200) + `"}}`, `book {"service":"s",` + slot + `,"client":{"email":"a@b.cl","name":"` + strings.Repeat("ñ", 201) + `"}}`, `book {"service":"s",` + slot + `,"client":{"email":"a@b.cl"},"tentative":"yes"}`,
 		`book {"service":"s",` + slot + `,"client":{"email":"a@b.cl"},"notes":"` + strings.Repeat("n", 2001) + `"}`,
 		`get_booking {"booking":"B"}`, `get_booking {}`, `get_booking {"booking":5}`,
 		`cancel {"booking":"B"}`, `cancel {"booking":"B","by":"nobody"}`, `cancel {"booking":"B","by":"provider","reason":"` + strings.Repeat("r", 501) + `"}`,
-		`reschedule {"booking":"B"}`, `reschedule {"booking":"B",` + slot + `}`, `reschedule {"booking":"B","start":"2026-04-01T10:00:00Z"}`, `reschedule {"booking":"B",` + slot + `,"start":"2026-04-01T10:00:00Z"}`, `reschedule {"booking":"B",` + slot + `,"provider":"p"}`,
+		`reschedule {"booking":"B"}`, `reschedule {"booking":"B",` + slot + `}`, `reschedule {"booking":"B","slot":"x"}`, `reschedule {"booking":"B","start":"2026-04-01T10:00:00Z"}`, `reschedule {"booking":"B",` + slot + `,"start":"2026-04-01T10:00:00Z"}`, `reschedule {"booking":"B",` + slot + `,"provider":"p"}`,
 	} {
 		operation, value, _ := strings.Cut(arguments, " ")
 		part := `{"operation":"` + operation + `","arguments":` + value + `}`

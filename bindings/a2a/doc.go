@@ -34,6 +34,9 @@
 //   - A file, of bytes or by URL, is refused as content that nobody takes; no
 //     URL is ever fetched. A data part without a mark does not matter beside
 //     text.
+//   - An argument that is null or an empty text is as good as left out; so may
+//     be all arguments. The published schemas do not say so: who writes by them
+//     has no need of it.
 //   - returnImmediately and blocking are ignored: all work is done within the
 //     call.
 package a2a

@@ -129,6 +129,7 @@ func (f *faults) date(name, s string) canonical.Date {
 // instant reads an RFC 3339 date and time. Without its offset it could be any
 // of some forty instants, so it is none.
 func (f *faults) instant(name, s string) time.Time {
+	s = strings.ToUpper(s) // T and Z may be small
 	t, err := time.Parse(time.RFC3339, s)
 	if err != nil || t.IsZero() || s[13] != ':' || strings.Contains(s, ",") { // Parse takes T9:00 and a comma too
 		f.add(name, "must be a date and time with its offset, such as 2026-04-01T10:00:00-03:00")

@@ -77,7 +77,7 @@ func (o *operation) schema() *jsonschema.Schema {
 	case canonical.OpBook:
 		s.AnyOf = []*jsonschema.Schema{
 			{Required: []string{"hold"}, Not: &jsonschema.Schema{Required: []string{"slot"}}},
-			{Required: []string{"service"}, OneOf: starts()},
+			{Required: []string{"service"}, OneOf: starts(), Not: &jsonschema.Schema{Required: []string{"hold"}}},
 		}
 	}
 	properties := jsonschema.NewProperties()

@@ -5,6 +5,7 @@ import (
 	"encoding/base64"
 	"math"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -124,7 +125,7 @@ func (r *reader) instant() time.Time {
 	if s == "" {
 		return time.Time{}
 	}
-	t, err := time.Parse(time.RFC3339, s)
+	t, err := time.Parse(time.RFC3339, strings.ToUpper(s)) // T and Z may be small
 	if err != nil {
 		r.fault("must be a date and time with offset")
 	}
