@@ -9,7 +9,7 @@ ARTIFACTS_DIR ?= bin
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
 CFN_LINT := cfn-lint==1.58.0
 SAM := aws-sam-cli==1.170.0
-# Folder with schemas/usp, fixtures/usp and fixtures/usp-vectors, which are not ours to copy.
+# Folder with schemas/ard, schemas/usp, fixtures/usp and fixtures/usp-vectors, which are not ours to copy.
 PUBLISHED ?= ../shared
 VENV := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/hora-interop
 
@@ -17,6 +17,7 @@ VENV := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/hora-interop
 # are driven against.
 INTEROP := testdata/interop
 JS := $(INTEROP)/js/node_modules/.package-lock.json
+BROWSER := $(INTEROP)/browser/node_modules/.package-lock.json
 DESK := HORA_DESK=$(abspath bin/desk)
 
 # What a function is built with, here, in the tests and by sam build.
@@ -44,8 +45,8 @@ clients: bin/desk $(JS) ## the Go and JavaScript clients of A2A, against a desk 
 bin/desk: always
 	$(GO) build -o $@ ./functions/local
 
-$(JS): $(INTEROP)/js/package-lock.json
-	cd $(INTEROP)/js && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
+$(JS) $(BROWSER): %/node_modules/.package-lock.json: %/package-lock.json
+	cd $* && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
 	touch $@
 
 bench: ## what things cost, as ratios measured in one run
@@ -58,13 +59,15 @@ lint: ## go vet and staticcheck
 	$(GO) vet ./...
 	$(GO) run $(STATICCHECK) ./...
 
-interop: $(VENV)/ready $(VENV)/a2a-1.0/ready $(VENV)/a2a-0.3/ready bin/desk ## what needs PyPI or PUBLISHED: the Python clients of A2A, USP's schemas and examples, cfn-lint, sam validate, sam build
+interop: $(VENV)/ready $(VENV)/a2a-1.0/ready $(VENV)/a2a-0.3/ready bin/desk $(BROWSER) ## what needs PyPI, a browser or PUBLISHED: the Python clients of A2A, the review page, the schemas and examples of USP and ARD, cfn-lint, sam validate, sam build
 	cd $(INTEROP)/py && $(DESK) PYTHONDONTWRITEBYTECODE=1 $(VENV)/a2a-1.0/bin/pytest -q test_v10.py
 	cd $(INTEROP)/py && $(DESK) PYTHONDONTWRITEBYTECODE=1 $(VENV)/a2a-0.3/bin/pytest -q test_v03.py
+	cd $(INTEROP)/browser && $(DESK) node --test --test-reporter=spec page.test.js
 	$(VENV)/bin/cfn-lint template.yaml
 	export SAM_CLI_TELEMETRY=0 AWS_DEFAULT_REGION=us-east-1; \
 		$(VENV)/bin/sam validate --lint && $(VENV)/bin/sam build
 	cd $(INTEROP)/usp && $(DESK) HORA_USP=$(abspath $(PUBLISHED)) $(GO) test -count 1 ./...
+	cd $(INTEROP)/browser && $(DESK) HORA_ARD=$(abspath $(PUBLISHED)) node --test --test-reporter=spec documents.test.js
 
 $(VENV)/a2a-%/ready: $(INTEROP)/py/requirements-%.txt
 	python3 -m venv $(@D)
