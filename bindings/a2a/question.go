@@ -18,6 +18,9 @@ func (w *words) question(q *canonical.Question, o *canonical.Outcome) {
 		w.notice(n.Code)
 	}
 	if left(o) {
+		if q.Want == canonical.OpBook {
+			w.say(" No queda nada reservado.", " Nothing is booked.")
+		}
 		return
 	}
 	if len(w.b) > 0 {
@@ -162,7 +165,7 @@ func (w *words) notice(code string) {
 	case "declined":
 		w.say("De acuerdo, no queda reservada.", "All right, it is not booked.")
 	case noticeLeft:
-		w.say("De acuerdo, lo dejamos así: no queda nada reservado.", "All right, we leave it at that: nothing is booked.")
+		w.say("De acuerdo, lo dejamos así.", "All right, we leave it at that.")
 	}
 }
 

@@ -55,7 +55,7 @@ func converse(c canonical.Converse) plan {
 			if c.Want == canonical.OpCancel {
 				return v.cancel(canonical.Cancel{Booking: c.Booking, By: "client"})
 			}
-			return v.reschedule(canonical.Reschedule{Booking: c.Booking, Slot: c.Slot, Start: q.start})
+			return v.talkMove(c, q)
 		}
 		return v.ask(c, q)
 	}
@@ -128,30 +128,52 @@ func (v *view) same(c, before canonical.Converse) bool {
 }
 
 // try draws up the booking that a conversation has come to, for whoever it
-// may be. Where nobody is there at that hour it may have been meant to be in
-// the afternoon: then that is what it comes to.
+// may be.
 func (v *view) try(c canonical.Converse, q *understood) (change, *canonical.Error) {
 	trial := q.booking(c)
 	if trial.Client.Email == "" {
 		trial.Client.Email = "someone@example.invalid"
 	}
 	done, refusal := v.book(trial)
-	pm := afternoon(clockOf(c.When))
-	if refusal == nil || refusal.Code != canonical.OutsideHours && refusal.Code != canonical.PastDate ||
-		c.Slot != "" || c.When.Exact || pm == "" || !within(pm, c.When) {
-		return done, refusal
-	}
-	at, ok := v.cat.wall(q.date, pm)
+	pm, ok := v.meantLater(c, q, refusal)
 	if !ok {
 		return done, refusal
 	}
-	trial.Start = at
-	later, still := v.book(trial)
+	trial.Start = pm
+	other, still := v.book(trial)
 	if v.wants() || still != nil && still.Code != canonical.SlotTaken {
 		return done, refusal
 	}
-	q.start, v.talk.Draft.When.Clock, v.talk.Draft.When.Exact = at, pm, true
-	return later, still
+	q.start, v.talk.Draft.When.Clock, v.talk.Draft.When.Exact = pm, pm.In(v.cat.zone).Format(clockTime), true
+	return other, still
+}
+
+// talkMove gives a booking another start.
+func (v *view) talkMove(c canonical.Converse, q understood) (change, *canonical.Error) {
+	move := canonical.Reschedule{Booking: c.Booking, Slot: c.Slot, Start: q.start}
+	done, refusal := v.reschedule(move)
+	pm, ok := v.meantLater(c, &q, refusal)
+	if !ok {
+		return done, refusal
+	}
+	move.Start = pm
+	if other, still := v.reschedule(move); still == nil {
+		return other, nil
+	}
+	return done, refusal
+}
+
+// meantLater is the start twelve hours later: where nobody is there at the hour
+// that was said, or it is over, it may have been meant in the afternoon.
+func (v *view) meantLater(c canonical.Converse, q *understood, refusal *canonical.Error) (at time.Time, ok bool) {
+	if refusal == nil || refusal.Code != canonical.OutsideHours && refusal.Code != canonical.PastDate || c.Slot != "" || c.When.Exact {
+		return at, false
+	}
+	pm := afternoon(clockOf(c.When))
+	if !within(pm, c.When) {
+		return at, false
+	}
+	return v.cat.wall(q.date, pm)
 }
 
 // another says whether some other time could be booked where this one can't.

@@ -22,6 +22,9 @@ func (v *view) merged(c canonical.Converse) canonical.Converse {
 	if len(c.With) == 0 {
 		c.With = v.cat.people(c.Words)
 	}
+	if c.Want == canonical.OpBook && c.Booking != "" && (before.Want == canonical.OpCancel || before.Want == canonical.OpReschedule) {
+		c.Want = canonical.OpNone // "it is the booking ...": what is to be done with it was said
+	}
 	said := c.Want
 	switch {
 	case said == canonical.OpNone, said == canonical.OpFindSlots && before.Want == canonical.OpBook:

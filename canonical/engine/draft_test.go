@@ -168,6 +168,20 @@ func TestLeave(t *testing.T) {
 	}
 }
 
+// A booking that is to be moved is named and given its time one after the other.
+func TestMoveByWords(t *testing.T) {
+	b := onBolt(t)
+	made := b.do(booking("kine", "2026-04-01 10:00")).Result.(canonical.Booking)
+	task := b.do(canonical.Converse{Want: canonical.OpReschedule}, tracked("1", "", "")).Meta.Task
+	if out := b.do(canonical.Converse{Want: canonical.OpBook, Booking: made.ID}, tracked("2", "", task.ID)); needs(out) != "date time" {
+		t.Fatalf("%+v needs %q", out.Result, needs(out))
+	}
+	out := b.do(canonical.Converse{When: canonical.When{Day: canonical.Day{Weekday: "thu"}, Clock: "04:00"}}, tracked("3", "", task.ID))
+	if moved, ok := out.Result.(canonical.Booking); !ok || moved.ID != made.ID || !moved.Start.Equal(at("2026-04-02 16:00")) {
+		t.Errorf("%+v, %v", out.Result, out.Err)
+	}
+}
+
 // The answer is in the language of the words, else of the caller, else of the
 // place.
 func TestLanguages(t *testing.T) {
