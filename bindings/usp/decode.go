@@ -212,8 +212,13 @@ func (f *faults) returning(r *returnRequest) *canonical.Return {
 	f.secureURL(at+"url", r.URL)
 	c := &canonical.Return{URL: r.URL}
 	for _, name := range slices.Sorted(maps.Keys(r.Params)) {
-		f.length(at+"params", name+r.Params[name], maxText)
-		c.Params = append(c.Params, canonical.Param{Name: name, Value: r.Params[name]})
+		v := r.Params[name]
+		if v.mistyped {
+			f.unread(at+"params", ofAnotherType)
+			break
+		}
+		f.length(at+"params", name+v.text, maxText)
+		c.Params = append(c.Params, canonical.Param{Name: name, Value: v.text})
 	}
 	if len(c.Params) > 20 {
 		f.problem(at+"params", canonical.RuleRange)

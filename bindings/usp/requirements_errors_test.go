@@ -189,6 +189,7 @@ func TestU23_errors_hold_no_personal_data(t *testing.T) {
 			a.ask("usp/bookings/create", `{"service_id":"haircut","slot_id":"x","buyer":{"first_name":"Zebulon","last_name":"Zebulon","email":"nobody at example","phone_number":"+1-212-555-0000-secret`+strings.Repeat("5", 50)+`"},"notes":"allergic to lye","delivery_address":{"line1":"14 Hidden Lane","city":"x","country":"Zebulon"}}`),
 			a.ask("usp/bookings/create", `{"service_id":"haircut","slot_id":"x","buyer":"Zebulon","notes":["allergic to lye"]}`),
 			a.ask("usp/bookings/create", `{"service_id":"haircut","slot_id":"x","buyer":{"first_name":{"Zebulon":1},"email":["nobody at example"]}}`),
+			a.ask("usp/bookings/create", `{"service_id":"haircut","slot_id":"x","buyer":{},"post_payment_return_request":{"url":"https://agent.example/","params":{"Zebulon":5}}}`),
 		} {
 			if !strings.Contains(r.raw, "buyer") {
 				t.Errorf("%s: the field is not named: %s", via, r.brief())

@@ -95,8 +95,25 @@ type coordinates struct {
 }
 
 type returnRequest struct {
-	URL    string            `json:"url"`
-	Params map[string]string `json:"params"`
+	URL    string              `json:"url"`
+	Params map[string]freeText `json:"params"`
+}
+
+// freeText is the text of a member that the caller has named. Another type is
+// kept as such and is no error of reading: that would name the member, and a
+// name of the caller's may hold what must not be told again.
+type freeText struct {
+	text     string
+	mistyped bool
+}
+
+func (t *freeText) UnmarshalJSONFrom(d *jsontext.Decoder) error {
+	switch d.PeekKind() {
+	case '"', 'n':
+		return json.UnmarshalDecode(d, &t.text)
+	}
+	t.mistyped = true
+	return d.SkipValue()
 }
 
 type paymentResult struct {
