@@ -98,7 +98,7 @@ func (d *scriptedDesk) list(c canonical.ListTasks) canonical.Outcome {
 	if c.After != "" {
 		last := slices.IndexFunc(found, func(t canonical.Task) bool { return t.ID == string(c.After) })
 		if last < 0 {
-			return invalid("pageToken")
+			return invalid("after")
 		}
 		found = found[last+1:]
 	}

@@ -47,7 +47,7 @@ func (r *reply) fault(e *canonical.Error) *a2awire.Error {
 		}
 		return a2awire.TaskEnded(r.task)
 	case canonical.Invalid:
-		return envelope(e.Problems)
+		return r.envelope(e.Problems)
 	}
 	return nil
 }
@@ -63,13 +63,13 @@ func (r *reply) unknownOrganization() *a2awire.Error {
 
 // envelope refuses what the engine found wrong with the message around the
 // act; nil if it was the act.
-func envelope(problems []canonical.Problem) *a2awire.Error {
+func (r *reply) envelope(problems []canonical.Problem) *a2awire.Error {
 	var all []a2awire.Violation
 	for _, p := range problems {
-		switch p.Path {
-		case "contextId":
+		switch {
+		case p.Path == "contextId":
 			all = append(all, a2awire.Violation{Field: "message.contextId", Description: "is not that of the task"})
-		case "pageToken":
+		case p.Path == "after" && r.method == a2awire.ListTasks:
 			all = append(all, a2awire.Violation{Field: "pageToken", Description: "was not given for this list"})
 		}
 	}

@@ -14,6 +14,7 @@ const (
 	listOfSlots    = "slots"
 	listOfChanges  = "changes"
 	listOfEntries  = "entries"
+	listOfTasks    = "tasks " // and whose they are
 )
 
 // cursorIn is the cursor behind a place in a list.

@@ -2,10 +2,8 @@ package engine
 
 import (
 	"cmp"
-	"encoding/base64"
 	"slices"
 	"sort"
-	"strings"
 
 	"github.com/go-json-experiment/json"
 
@@ -67,12 +65,12 @@ func listTasks(c canonical.ListTasks) plan {
 		}
 		found := v.matching(all, c)
 		page := canonical.TaskPage{Tasks: []canonical.Task{}, Size: cmp.Or(c.Size, pageSize), Total: len(found)}
-		start := 0
-		if c.After != "" {
-			after, ok := v.place(c.After)
-			if !ok {
-				return change{}, &canonical.Error{Code: canonical.Invalid, Problems: []canonical.Problem{{Path: "pageToken", Rule: canonical.RuleOneOf}}}
-			}
+		list, start := listOfTasks+v.owner(""), 0
+		after, refusal := v.placeIn(list, c.After)
+		if refusal != nil {
+			return change{}, refusal
+		}
+		if after != "" {
 			start, _ = slices.BinarySearchFunc(found, after, func(t canonical.Task, at string) int { return cmp.Compare(at, order(t)) })
 			if start < len(found) && order(found[start]) == after {
 				start++
@@ -81,7 +79,7 @@ func listTasks(c canonical.ListTasks) plan {
 		end := min(start+page.Size, len(found))
 		page.Tasks = append(page.Tasks, found[start:end]...)
 		if end < len(found) {
-			page.Next = v.token(order(found[end-1]))
+			page.Next = v.cursorIn(list, order(found[end-1]))
 		}
 		if c.Whole {
 			read := true
@@ -121,19 +119,4 @@ func (v *view) matching(all canonical.Range, c canonical.ListTasks) (found []can
 // order is a task's place in the list, as text: by last change, then id.
 func order(t canonical.Task) string {
 	return t.At.UTC().Format("2006-01-02T15:04:05.000000000Z") + t.ID
-}
-
-// token is the cursor behind a place in the caller's list. It is bound to the
-// caller; any other token is not one.
-func (v *view) token(place string) canonical.Cursor {
-	return canonical.Cursor(base64.RawURLEncoding.EncodeToString([]byte(place + "." + hash(v.owner(""), place))))
-}
-
-func (v *view) place(c canonical.Cursor) (string, bool) {
-	b, err := base64.RawURLEncoding.DecodeString(string(c))
-	i := strings.LastIndexByte(string(b), '.')
-	if err != nil || i < 0 || hash(v.owner(""), string(b[:i])) != string(b[i+1:]) {
-		return "", false
-	}
-	return string(b[:i]), true
 }

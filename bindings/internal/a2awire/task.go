@@ -110,22 +110,3 @@ func (s State) Name(v Version) string {
 	}
 	return stateNames[s][v]
 }
-
-// StateNamed finds a state by its name in one version. The unspecified state
-// has no name there: it is never stored or sent.
-func StateNamed(v Version, name string) (State, bool) {
-	for s := Submitted; s <= AuthRequired; s++ {
-		if stateNames[s][v] == name {
-			return s, true
-		}
-	}
-	return Unspecified, false
-}
-
-// Terminal says that the task has ended for good.
-func (s State) Terminal() bool {
-	return s == Completed || s == Failed || s == Canceled || s == Rejected
-}
-
-// Interrupted says that the task waits for its caller.
-func (s State) Interrupted() bool { return s == InputRequired || s == AuthRequired }
