@@ -90,8 +90,17 @@ func (b *binding) message(in bindings.Inbound, c *wireCall, req *canonical.Reque
 		req.Message, req.Operation = reading.Message, reading.Operation
 	}
 	req.Credential.Resource, req.Credential.Mandate = reading.Resource, reading.Mandate
-	req.Said = r.keep(m, reading.Secret)
+	if becomesTask(req) {
+		req.Said = r.keep(m, reading.Secret)
+	}
 	return nil
+}
+
+// becomesTask says whether a task may come of a message, which is then in its
+// history. What only looks something up is none.
+func becomesTask(q *canonical.Request) bool {
+	_, talks := q.Command.(canonical.Converse)
+	return talks || canonical.OpOf(q.Command).Writes() || q.Rules.Has(canonical.KeepAnswers)
 }
 
 // keep is the message as a task's history keeps it. It is likely to be shown

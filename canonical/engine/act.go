@@ -185,14 +185,19 @@ func (e *Engine) read(ctx context.Context, v *view, spend bool) error {
 	var wg sync.WaitGroup
 	var mu sync.Mutex
 	var failure error
+	note := func(err error) {
+		if err != nil {
+			mu.Lock()
+			failure = errors.Join(failure, err)
+			mu.Unlock()
+		}
+	}
 	side := func(f func() error) {
-		wg.Go(func() {
-			if err := f(); err != nil {
-				mu.Lock()
-				failure = errors.Join(failure, err)
-				mu.Unlock()
-			}
-		})
+		if e.Near {
+			note(f())
+			return
+		}
+		wg.Go(func() { note(f()) })
 	}
 	for _, r := range ranges {
 		side(func() error {

@@ -13,6 +13,7 @@ import (
 type Parts struct {
 	Store      canonical.Store
 	Clock      canonical.Clock
+	Near       bool                  // the store is in this process
 	Acts       []engine.Acts         // what it does beside appointments
 	Secret     Secret                // what credentials for single bookings are derived from
 	Allowances []canonical.Allowance // the deployment's own, over the defaults
@@ -23,7 +24,7 @@ type Parts struct {
 // Desk puts together what stands between a binding and a store: who is
 // calling, how often they may, and the engine, which is answered as well.
 func Desk(p Parts) (canonical.Desk, *engine.Engine) {
-	e := engine.New(engine.Config{Store: p.Store, Clock: p.Clock, IDs: IDs(p.Clock), Secret: p.Secret, Acts: p.Acts, Log: p.Log})
+	e := engine.New(engine.Config{Store: p.Store, Near: p.Near, Clock: p.Clock, IDs: IDs(p.Clock), Secret: p.Secret, Acts: p.Acts, Log: p.Log})
 	counted := identity.Allowances(e, over(identity.DefaultAllowances, p.Allowances), p.Clock)
 	if p.Verifiers != nil {
 		return identity.WithTokens(counted, *p.Verifiers), e
