@@ -103,7 +103,11 @@ func (e *Engine) loop(ctx context.Context, req *canonical.Request, v *view, deci
 			}
 			return c.outcome
 		}
-		c.writes = append(c.writes, v.bind()...)
+		signature := v.id("answer")
+		if begun != nil { // the second commit of an act
+			signature += "+"
+		}
+		c.writes = signed(append(c.writes, v.bind()...), signature)
 		err := e.Store.Commit(ctx, c.writes...)
 		made, sure := err == nil, true
 		if errors.Is(err, canonical.ErrUnknown) {
@@ -274,21 +278,36 @@ func (e *Engine) again(patience context.Context, v *view, moved *canonical.Confl
 	}
 }
 
-// happened looks whether a commit whose answer was lost was made after all;
-// sure is false when that cannot be seen. Every commit creates some record that
-// only it can have created.
-func (e *Engine) happened(ctx context.Context, writes []canonical.Write) (made, sure bool) {
-	for _, w := range writes {
-		if w.Kind != canonical.Put {
-			continue
-		}
-		found, err := e.Store.Load(ctx, w.StoreKey)
-		if err != nil {
-			return false, false
-		}
-		return found[0].Version == w.Version+1 && string(found[0].Body) == string(w.Body), true
+// signature is the part of a record that says which commit last wrote it.
+const signature = "commit"
+
+// signed marks the first document of a commit as written by it, so that it can
+// be told from its twin, which may write the very same.
+func signed(writes []canonical.Write, id string) []canonical.Write {
+	if i := firstDocument(writes); i >= 0 {
+		writes[i].Parts = map[string]string{signature: id}
 	}
-	return false, true
+	return writes
+}
+
+func firstDocument(writes []canonical.Write) int {
+	return slices.IndexFunc(writes, func(w canonical.Write) bool {
+		return w.Kind == canonical.Put && (len(w.Parts) == 0 || w.Parts[signature] != "")
+	})
+}
+
+// happened looks whether a commit whose answer was lost was made after all;
+// sure is false when that cannot be seen.
+func (e *Engine) happened(ctx context.Context, writes []canonical.Write) (made, sure bool) {
+	i := firstDocument(writes)
+	if i < 0 {
+		return false, false
+	}
+	found, err := e.Store.Load(ctx, writes[i].StoreKey)
+	if err != nil {
+		return false, false
+	}
+	return found[0].Parts[signature] == writes[i].Parts[signature], true
 }
 
 // failed answers for a store that did not: the caller learns whether to try

@@ -104,3 +104,33 @@ func TestFaults(t *testing.T) {
 		})
 	}
 }
+
+// Two callers move the same booking to the same time at the same instant. The
+// answer to the one that loses is lost as well: it is not taken for the other.
+func TestTwinsAreToldApart(t *testing.T) {
+	s, err := bolt.Open(filepath.Join(t.TempDir(), "desk.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	load(t, s)
+	f := &faulty{Store: s}
+	ids := 0
+	e := engine.New(engine.Config{Store: f, Clock: func() time.Time { return now }, IDs: func() string { ids++; return fmt.Sprintf("id%04d", ids) }})
+	do := func(c canonical.Command) canonical.Outcome {
+		return e.Do(t.Context(), canonical.Request{Command: c, Meta: canonical.Meta{Organization: "clinica", Binding: "servicialo",
+			Principal: canonical.Principal{Role: canonical.RoleOrganization, ID: "1", Organization: "clinica"}}})
+	}
+	id := do(booking("kine", "2026-04-01 10:00")).Result.(canonical.Booking).ID
+	move := canonical.Reschedule{Booking: id, Start: at("2026-04-01 12:00")}
+	f.commit = func(func() error) error {
+		f.commit = nil
+		if out := do(move); out.Err != nil {
+			t.Fatal(out.Err)
+		}
+		return canonical.ErrUnknown
+	}
+	if got := code(do(move)); got != "outcome_unknown" {
+		t.Errorf("a commit that was never made: %s", got)
+	}
+}

@@ -105,7 +105,7 @@ func (d *desk) move(req *canonical.Request, c canonical.Reschedule, out canonica
 		return expect("unknown_booking", got)
 	case c.Slot == "" && c.Start.Before(now):
 		return expect("past_date", got)
-	case b.stands(now) == canonical.Cancelled:
+	case b.stands(now) == canonical.Cancelled, begun(req, b, now):
 		return expect("invalid_state", got)
 	case b.moves >= mostMoves:
 		return expect("too_many_reschedules", got)
@@ -140,6 +140,12 @@ func (d *desk) move(req *canonical.Request, c canonical.Reschedule, out canonica
 	}
 	*b = next
 	return nil
+}
+
+// begun says whether what is asked to move has begun and the caller, who must be
+// known there, is not the business.
+func begun(req *canonical.Request, b *stay, now time.Time) bool {
+	return req.Rules.Has(canonical.KnownCallers) && req.Principal.Role != canonical.RoleBusiness && !now.Before(b.start)
 }
 
 // confirmBy is until when a request waits for the business.
