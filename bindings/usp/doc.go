@@ -19,7 +19,8 @@
 //     are empty ones: it does not even hear that they are there.
 //   - What is asked for is done once for an idempotency key: the header's, that of
 //     metadata.usp, which must be equal, or else the messageId. A replay has the
-//     task id and the data of the first answer.
+//     task id and the data of the first answer. What changed nothing, as a refusal
+//     does, is not remembered: its key is free again.
 //   - A task is kept as long as its answer is, and no history of it: the messages
 //     hold personal data. Answers to questions are not kept; their task has no
 //     timestamp and cannot be asked for again.
@@ -35,14 +36,16 @@
 //     cannot be used is cursor_expired.
 //   - amount_due is what is due now: after a deposit it is 0. A payment is compared
 //     with the pending action, and taken on the platform's word, as USP has it.
-//   - A key that lists a profile calls as that platform; any other is bound to the
-//     USP-Agent of its first privileged call, and two keys cannot share one. No
-//     profile is fetched.
+//   - A key that lists a profile calls as that platform. Any other address is that
+//     key's which first wrote something under it, and two keys cannot share one.
+//     No profile is fetched.
 //   - A credential for one booking goes beside the platform's key: in
 //     metadata.usp.authorization, or over REST in a second Authorization. No proof
 //     of possession can be verified, so one that is bound to a key is refused.
 //   - A business has one location, whose id is its slug, and one checkout system,
 //     redirect: continue_url is a page that tells what to pay. It takes no money.
+//   - Whoever booked cannot move what has begun; the business can. Any other way,
+//     what a late cancellation or a no-show costs could be moved away from.
 //   - Nights are rentals, and their slots have the length that was asked for.
 //   - A slot that was booked and not paid is cancelled at once for whoever looks at
 //     the booking, and free again with the next sweep, within a minute.
