@@ -18,6 +18,8 @@ type Organization struct {
 	Dialects    []string `json:"dialects,omitzero"` // bindings that may reach it; none listed: all
 	Policies    Policies `json:"policies"`
 	Keys        []Key    `json:"keys,omitzero"`
+
+	Modified time.Time `json:"modified,omitzero"` // of the load that last changed anything of it, its services and providers included
 }
 
 // Speaks says whether the organisation can be reached in a dialect.

@@ -10,7 +10,8 @@ import (
 	"hora/canonical"
 )
 
-// modified is when the card of the front door itself last changed.
+// modified is when the card of the front door itself, and what all cards have
+// of it, last changed.
 var modified = time.Date(2026, 11, 30, 0, 0, 0, 0, time.UTC)
 
 // vocabulary is the URI of the extension that stands for the operations and
@@ -48,6 +49,9 @@ func (b *binding) organizationCard(p *canonical.Profile) *a2awire.Card {
 		c.Description = "Appointments at " + o.Name + "."
 	}
 	c.Provider = &a2awire.Provider{Organization: o.Name, URL: b.public + "/orgs/" + o.Slug}
+	if c.Modified = o.Modified; !o.Modified.IsZero() && o.Modified.Before(modified) {
+		c.Modified = modified
+	}
 	for i := range operations {
 		s := b.skill(&operations[i])
 		s.Examples = example(operations[i].op, p)

@@ -69,9 +69,13 @@ func compare(ctx context.Context, store canonical.Store, want content) (*plan, e
 		}
 		return p, nil
 	}
-	same := head.Version > 0 && bytes.Equal(head.Body, want.head.Body)
-	if len(p.writes) > 0 || !same || p.manifest.unfinished {
-		w := put(head, want.head.Body)
+	changed := len(p.writes) > 0 || p.manifest.unfinished
+	body, same, err := want.dated(head, changed)
+	if err != nil {
+		return nil, err
+	}
+	if changed || !same {
+		w := put(head, body)
 		p.head = &w
 	}
 	if same {

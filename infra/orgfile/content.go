@@ -103,6 +103,31 @@ func (c *content) stamped(now, want canonical.Record) ([]byte, error) {
 	return json.Marshal(s)
 }
 
+// dated is the body of the head as it is to be stored over the one now: with
+// the instant of the load that last changed any record of the content, if it is
+// an organisation's. It is the same when it says the same but for that.
+func (c *content) dated(now canonical.Record, changed bool) (body []byte, same bool, err error) {
+	if c.head.Sort != canonical.OrganizationKey("").Sort {
+		return c.head.Body, now.Version > 0 && bytes.Equal(now.Body, c.head.Body), nil
+	}
+	var was, o canonical.Organization
+	if err := json.Unmarshal(c.head.Body, &o); err != nil {
+		return nil, false, err
+	}
+	if now.Version > 0 && json.Unmarshal(now.Body, &was) == nil {
+		o.Modified = was.Modified
+		if body, err = json.Marshal(o); err != nil {
+			return nil, false, err
+		}
+		if same = bytes.Equal(body, now.Body); same && !changed {
+			return body, true, nil
+		}
+	}
+	o.Modified = c.at
+	body, err = json.Marshal(o)
+	return body, same, err
+}
+
 // removal is the write that removes a record. What stays of a service is a
 // tombstone, for the feed; ok is false for one that is that already.
 func (c *content) removal(now canonical.Record) (w canonical.Write, ok bool) {

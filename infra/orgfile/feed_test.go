@@ -26,14 +26,15 @@ func TestLoadsAreDated(t *testing.T) {
 		document         []byte
 		want             map[string]fact
 		written, removed int
+		whole            int // hour at which anything last changed
 	}{
-		{"two services", 1, document("a", 2, 0), map[string]fact{"s0": {1, false}, "s1": {1, false}}, 4, 0},
-		{"the same again", 2, document("a", 2, 0), map[string]fact{"s0": {1, false}, "s1": {1, false}}, 0, 0},
-		{"one more", 3, document("a", 3, 0), map[string]fact{"s0": {1, false}, "s1": {1, false}, "s2": {3, false}}, 1, 0},
-		{"one left", 4, document("a", 1, 0), map[string]fact{"s0": {1, false}, "s1": {4, true}, "s2": {4, true}}, 0, 2},
-		{"still one", 5, document("a", 1, 0), map[string]fact{"s0": {1, false}, "s1": {4, true}, "s2": {4, true}}, 0, 0},
-		{"it is changed", 6, document("b", 1, 0), map[string]fact{"s0": {6, false}, "s1": {4, true}, "s2": {4, true}}, 1, 0},
-		{"one is back", 7, document("b", 2, 0), map[string]fact{"s0": {6, false}, "s1": {7, false}, "s2": {4, true}}, 1, 0},
+		{"two services", 1, document("a", 2, 0), map[string]fact{"s0": {1, false}, "s1": {1, false}}, 4, 0, 1},
+		{"the same again", 2, document("a", 2, 0), map[string]fact{"s0": {1, false}, "s1": {1, false}}, 0, 0, 1},
+		{"one more", 3, document("a", 3, 0), map[string]fact{"s0": {1, false}, "s1": {1, false}, "s2": {3, false}}, 1, 0, 3},
+		{"one left", 4, document("a", 1, 0), map[string]fact{"s0": {1, false}, "s1": {4, true}, "s2": {4, true}}, 0, 2, 4},
+		{"still one", 5, document("a", 1, 0), map[string]fact{"s0": {1, false}, "s1": {4, true}, "s2": {4, true}}, 0, 0, 4},
+		{"it is changed", 6, document("b", 1, 0), map[string]fact{"s0": {6, false}, "s1": {4, true}, "s2": {4, true}}, 1, 0, 6},
+		{"one is back", 7, document("b", 2, 0), map[string]fact{"s0": {6, false}, "s1": {7, false}, "s2": {4, true}}, 1, 0, 7},
 	} {
 		f := parse(t, "bodega.json", step.document)
 		f.At = at(step.hour)
@@ -58,6 +59,14 @@ func TestLoadsAreDated(t *testing.T) {
 		}
 		if diff := cmp.Diff(step.want, got); diff != "" {
 			t.Errorf("%s: %s", step.name, diff)
+		}
+		head, err := s.Load(t.Context(), canonical.OrganizationKey("bodega"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var o canonical.Organization
+		if err := json.Unmarshal(head[0].Body, &o); err != nil || o.Modified.Hour() != step.whole {
+			t.Errorf("%s: last changed at %v, %v; want %d", step.name, o.Modified, err, step.whole)
 		}
 	}
 }

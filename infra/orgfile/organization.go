@@ -45,6 +45,7 @@ func (o *Organization) checkIn(c *checker, at string) {
 
 func (o *Organization) checkIdentity(c *checker, path string) {
 	g := &o.Organization
+	c.ours(path + ".modified")
 	if c.required(path + ".slug") {
 		switch {
 		case !canonical.IsSlug(g.Slug):
