@@ -145,7 +145,7 @@ func (d *desk) move(req *canonical.Request, c canonical.Reschedule, out canonica
 // begun says whether what is asked to move has begun and the caller, who must be
 // known there, is not the business.
 func begun(req *canonical.Request, b *stay, now time.Time) bool {
-	return req.Rules.Has(canonical.KnownCallers) && req.Principal.Role != canonical.RoleBusiness && !now.Before(b.start)
+	return req.Rules.Has(canonical.KnownCallers) && role(req) != canonical.RoleBusiness && !now.Before(b.start)
 }
 
 // confirmBy is until when a request waits for the business.
