@@ -157,8 +157,10 @@ func announces(t []token, i int) (tokens int, strict bool) {
 		return 1, false
 	case w == "i" && follows(t, i, "am"):
 		return 2, true
-	case w == "soy" || w == "i'm" || w == "im":
+	case w == "soy" || w == "i'm" || w == "im", w == "for" && i > 0 && (t[i-1].fold == "it's" || t[i-1].fold == "its"):
 		return 1, true
+	case w == "name's":
+		return 1, false
 	case (w == "para" || w == "for") && follows(t, i, "mi", "my", "nuestro", "our") && i+2 < len(t) && isRelation(t[i+2].fold):
 		return 3, true
 	case w == "name" && i > 0 && t[i-1].fold == "the" && i > 1 && t[i-2].fold == "under":
