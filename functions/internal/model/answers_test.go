@@ -47,9 +47,14 @@ func (d *desk) answer(req *canonical.Request, out canonical.Outcome, now time.Ti
 	return err
 }
 
+// otherEnd says that an act ended otherwise than the reference's.
+type otherEnd struct{ got, want string }
+
+func (e *otherEnd) Error() string { return fmt.Sprintf("it ended as %s, not as %s", e.got, e.want) }
+
 func expect(want, got string) error {
 	if want != got {
-		return fmt.Errorf("it ended as %s, not as %s", got, want)
+		return &otherEnd{got, want}
 	}
 	return nil
 }

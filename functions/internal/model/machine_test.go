@@ -45,7 +45,7 @@ func (m *machine) start(t *rapid.T, service string) time.Time {
 	}
 	date := m.org.date(m.now()).AddDays(rapid.IntRange(0, 3).Draw(t, "days"))
 	if s.kind == canonical.Class {
-		if all := m.org.lessonsOn(service, date); len(all) > 0 {
+		if all := m.org.lessonsOn(date); len(all) > 0 {
 			return pick(t, "lesson", all)
 		}
 	}

@@ -60,13 +60,14 @@ type organization struct {
 	turns      []string // local dates around which its clock changes
 	mu         sync.Mutex
 	seen       map[dayOf][]span
+	taughtOn   map[canonical.Date][]time.Time
 }
 
 var santiago = newOrganization("andes", "America/Santiago", 0, -1, "2026-04-04", "2026-09-05")
 var newYork = newOrganization("hudson", "America/New_York", 30*time.Minute, time.Hour, "2026-10-31", "2027-03-13")
 
 func newOrganization(slug, zone string, notice, closes time.Duration, turns ...string) *organization {
-	return &organization{slug: slug, zone: zone, notice: notice, closes: closes, clock: canonical.Zone(zone), turns: turns, seen: map[dayOf][]span{}}
+	return &organization{slug: slug, zone: zone, notice: notice, closes: closes, clock: canonical.Zone(zone), turns: turns, seen: map[dayOf][]span{}, taughtOn: map[canonical.Date][]time.Time{}}
 }
 
 // file is the organisation file; each load has another text in it.
@@ -212,8 +213,14 @@ func (o *organization) date(at time.Time) canonical.Date { return canonical.Date
 
 // lessonsOn are the starts of the class on a local date: the minutes at which
 // the clock shows its hour.
-func (o *organization) lessonsOn(id string, date canonical.Date) (all []time.Time) {
-	s := services[id]
+func (o *organization) lessonsOn(date canonical.Date) (all []time.Time) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if all, ok := o.taughtOn[date]; ok {
+		return all
+	}
+	defer func() { o.taughtOn[date] = all }()
+	s := services["lesson"]
 	if !strings.Contains(s.classDays, strings.ToLower(date.Midnight().Weekday().String()[:3])) {
 		return nil
 	}
@@ -231,7 +238,7 @@ func (o *organization) taught(who string, s span) bool {
 		return false
 	}
 	for d := o.date(s.from).AddDays(-1); d <= o.date(s.to); d = d.AddDays(1) {
-		for _, at := range o.lessonsOn("lesson", d) {
+		for _, at := range o.lessonsOn(d) {
 			if (span{at, at.Add(time.Hour)}).meets(s) {
 				return true
 			}

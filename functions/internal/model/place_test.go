@@ -79,7 +79,7 @@ func (d *desk) fault(p *place, now time.Time) string {
 	}
 	switch when := (span{p.start, p.start.Add(minutes(p.minutes))}); s.kind {
 	case canonical.Class:
-		if !slices.ContainsFunc(d.org.lessonsOn(p.service, d.org.date(p.start)), p.start.Equal) {
+		if !slices.ContainsFunc(d.org.lessonsOn(d.org.date(p.start)), p.start.Equal) {
 			return "outside_hours"
 		}
 	case canonical.Table:

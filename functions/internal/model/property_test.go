@@ -115,7 +115,7 @@ func properties(t *testing.T, acts int64, open func() (store canonical.Store, cl
 			org := pick(t, "organization", []*organization{santiago, newYork})
 			date := canonical.Date(pick(t, "date", org.turns)).AddDays(rapid.IntRange(-2, 1).Draw(t, "days from the turn"))
 			begin := date.Midnight().Add(time.Duration(rapid.IntRange(0, 30*60).Draw(t, "minute")) * time.Minute)
-			w, err := newWorld(store, all, org, begin)
+			w, err := newWorld(store, all, org, begin, rapid.Bool().Draw(t, "near"))
 			if err != nil {
 				t.Fatal(err)
 			}

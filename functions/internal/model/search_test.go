@@ -93,7 +93,7 @@ func (d *desk) starts(id, provider string, from, to canonical.Date) (all []time.
 	switch s.kind {
 	case canonical.Class:
 		for date := from; date <= to; date = date.AddDays(1) {
-			all = append(all, d.org.lessonsOn(id, date)...)
+			all = append(all, d.org.lessonsOn(date)...)
 		}
 		return all
 	case canonical.Table:

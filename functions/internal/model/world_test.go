@@ -33,14 +33,14 @@ type world struct {
 
 var secret = []byte("thirty-two bytes that nobody knows")
 
-func newWorld(store canonical.Store, all []bindings.Binding, org *organization, now time.Time) (*world, error) {
+func newWorld(store canonical.Store, all []bindings.Binding, org *organization, now time.Time, near bool) (*world, error) {
 	w := &world{org: org, weather: &weather{Store: store}, reference: []*desk{{org: org, said: map[string]saying{}}}}
 	w.weather.turn(false, 0)
 	w.clock.Store(&now)
 	clock := func() time.Time { return *w.clock.Load() }
 	var n atomic.Int64
 	prefix := fmt.Sprintf("%x", now.Unix())
-	w.engine = engine.New(engine.Config{Store: w.weather, Clock: clock, Secret: secret, Patience: 20 * time.Second,
+	w.engine = engine.New(engine.Config{Store: w.weather, Clock: clock, Secret: secret, Patience: 20 * time.Second, Near: near,
 		Acts: []engine.Acts{engine.Words, engine.Agents, engine.Registry},
 		IDs:  func() string { return fmt.Sprintf("id-%s-%08d", prefix, n.Add(1)) }})
 	w.handler = bindingtest.Mux(witness{identity.New(w.engine)}, all...)
