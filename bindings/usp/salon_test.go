@@ -34,8 +34,6 @@ type salon struct {
 	mu   sync.Mutex
 	hour time.Time
 	log  []act // what the desk was asked, and said
-
-	keys map[string]canonical.Role // that were added to the file's
 }
 
 // An act is one call as the desk sees it.
@@ -147,13 +145,6 @@ func (n *noting) Do(ctx context.Context, r canonical.Request) canonical.Outcome 
 	n.salon.log = append(n.salon.log, act{r, o})
 	n.salon.mu.Unlock()
 	return o
-}
-
-// last is the latest act.
-func (s *salon) last() act {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.log[len(s.log)-1]
 }
 
 // The transports that every operation of the flow is there over.

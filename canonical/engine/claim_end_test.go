@@ -19,7 +19,7 @@ func TestAbandonedClaimEndsOnce(t *testing.T) {
 	f.faulty.commit = func(made func() error) error {
 		if f.commit++; f.commit == 2 {
 			f.faulty.load = func() error { return canonical.ErrUnavailable }
-			return lost
+			return errLost
 		}
 		return made()
 	}

@@ -46,14 +46,14 @@ func (f *frail) restart() {
 	})
 }
 
-var lost = fmt.Errorf("a secret cause: %w", canonical.ErrUnknown)
+var errLost = fmt.Errorf("a secret cause: %w", canonical.ErrUnknown)
 
 // What is lost, at which of the two commits of a booking, and what the caller,
 // the store and the next caller then say.
 func TestLostAnswers(t *testing.T) {
 	type fault func(f *frail, made func() error) error
-	happens := func(f *frail, made func() error) error { return errors.Join(made(), lost) }
-	vanishes := func(f *frail, made func() error) error { return lost }
+	happens := func(f *frail, made func() error) error { return errors.Join(made(), errLost) }
+	vanishes := func(f *frail, made func() error) error { return errLost }
 	blind := func(after fault) fault { // and nothing can be read from then on
 		return func(f *frail, made func() error) error {
 			err := after(f, made)
@@ -190,11 +190,11 @@ func TestUnkeptAnswers(t *testing.T) {
 		fault func(f *frail, made func() error) error
 		heard string
 	}{
-		"it is kept, and that is not heard":          {func(f *frail, made func() error) error { return errors.Join(made(), lost) }, "ok"},
-		"it is not kept":                             {func(f *frail, made func() error) error { return lost }, "unavailable"},
+		"it is kept, and that is not heard":          {func(f *frail, made func() error) error { return errors.Join(made(), errLost) }, "ok"},
+		"it is not kept":                             {func(f *frail, made func() error) error { return errLost }, "unavailable"},
 		"the store takes nothing":                    {func(f *frail, made func() error) error { return canonical.ErrUnavailable }, "unavailable"},
-		"it is kept, and then the store is gone":     {func(f *frail, made func() error) error { f.faulty.load = gone; return errors.Join(made(), lost) }, "unavailable"},
-		"it is not kept, and then the store is gone": {func(f *frail, made func() error) error { f.faulty.load = gone; return lost }, "unavailable"},
+		"it is kept, and then the store is gone":     {func(f *frail, made func() error) error { f.faulty.load = gone; return errors.Join(made(), errLost) }, "unavailable"},
+		"it is not kept, and then the store is gone": {func(f *frail, made func() error) error { f.faulty.load = gone; return errLost }, "unavailable"},
 		"the store breaks":                           {func(f *frail, made func() error) error { return errors.New("a secret cause") }, "internal"},
 	} {
 		t.Run(name, func(t *testing.T) {
