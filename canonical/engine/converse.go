@@ -30,7 +30,7 @@ func converse(c canonical.Converse) plan {
 		v.talk.Draft = &c
 		switch c.Want {
 		case canonical.OpListServices, canonical.OpDescribe:
-			if v.aside = before != nil && before.Want != canonical.OpListServices; v.aside {
+			if v.aside = before != nil && (before.Want.Writes() || c.Want == canonical.OpDescribe); v.aside {
 				v.talk.Draft = before
 			}
 			if c.Want == canonical.OpDescribe {

@@ -123,6 +123,24 @@ func TestOnward(t *testing.T) {
 	}
 }
 
+// A number is one of what was shown last.
+func TestNumbers(t *testing.T) {
+	k := &talker{T: t, bench: onBolt(t), context: shared}
+	k.say(canonical.Converse{Want: canonical.OpFindSlots, Words: []string{"masaje"}})
+	k.say(canonical.Converse{Want: canonical.OpListServices})
+	if found, ok := k.say(canonical.Converse{Choice: 1}).Result.(canonical.Slots); !ok || found.Service.ID != "kine" {
+		t.Errorf("the first of the services: %+v", found)
+	}
+	k.say(canonical.Converse{Want: canonical.OpListServices, Words: []string{"kinesiologia"}})
+	if found, ok := k.say(canonical.Converse{Choice: 2}).Result.(canonical.Slots); !ok || found.Service.ID != "piso" {
+		t.Errorf("the second of those that were named: %+v", found)
+	}
+	k.say(canonical.Converse{Want: canonical.OpFindSlots, Words: []string{"masaje"}, When: canonical.When{Day: canonical.Day{Weekday: "thu"}}})
+	if q := k.asks(canonical.Converse{Choice: 11}); !q.Start.Equal(at("2026-04-02 11:00")) { // of nine: an hour
+		t.Errorf("eleven: %+v", q)
+	}
+}
+
 // A question that waits as a task goes on waiting with what was found, until
 // something comes of it.
 func TestAnsweredTask(t *testing.T) {
