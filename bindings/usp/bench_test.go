@@ -13,6 +13,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"hora/bindings"
+	"hora/bindings/bindingtest"
 	"hora/canonical"
 )
 
@@ -240,5 +241,13 @@ func BenchmarkTranslate(b *testing.B) {
 				}
 			})
 		}
+	}
+}
+
+// BenchmarkRatio is a call as a multiple of reading and writing its bytes with
+// the same JSON package.
+func BenchmarkRatio(b *testing.B) {
+	for _, m := range allMeasured() {
+		b.Run(m.name, func(b *testing.B) { bindingtest.Ratio(b, 1.5, func() { m.translate() }, m.floor) })
 	}
 }
