@@ -23,30 +23,30 @@ type Request struct {
 
 // Meta says where a call came from and what it claims.
 type Meta struct {
-	Organization string     // slug, as the route or message names it
-	Catalogue    string     // id of the registry that is asked, instead of an organisation
-	Host         string     // the name that the deployment is called by, where what is kept belongs to one; never taken from the call
-	Binding      string     // the dialect
-	Door         string     // which allowance counts it, such as "servicialo-a2a"; empty: none
-	Channel      string     // rest or a2a, for the record
-	Message      string     // id that makes the act happen once; empty: none was given
-	Operation    string     // set where the id names an operation too (a REST Idempotency-Key)
-	Tracked      bool       // the answers are A2A tasks: keep one, and the conversation it is part of
-	Tasks        string     // whose tasks and contexts these are, where several dialects share one door; empty: the dialect's
-	Public       bool       // the dialect asks nobody who they are for this act: a verified caller's message id is no other than an anonymous one's
-	Conversation string     // A2A contextId; one the desk does not know is adopted as new and empty
-	Task         string     // A2A taskId: the task that the message continues
-	Form         string     // what the binding needs to say a stored outcome again
-	Language     Language   // that the caller would rather read, where its words tell none; empty: it does not say
-	Said         *Utterance // the message, as a tracked task's history keeps it
-	Rules        Rules      // what the dialect asks of the desk
-	IfMatch      string     // do it only if what it is about still has this tag; empty: in any case
-	Agent        string     // where the calling platform says that it describes itself, an https URL; never fetched
-	Remote       string     // the caller's network address
-	Credential   Credential // as presented, unverified
-	Caller       string     // who calls, in stored keys: set by the identity desk before anything is read, empty for anonymous
-	Principal    Principal  // as verified; set by the identity desk only
-	Consent      Consent    // what a presented Cart Mandate proves; set by the identity desk only
+	Organization string            // slug, as the route or message names it
+	Catalogue    string            // id of the registry that is asked, instead of an organisation
+	Host         string            // the name that the deployment is called by, where what is kept belongs to one; never taken from the call
+	Binding      string            // the dialect
+	Door         string            // which allowance counts it, such as "servicialo-a2a"; empty: none
+	Channel      string            // rest or a2a, for the record
+	Message      string            // id that makes the act happen once; empty: none was given
+	Operation    string            // set where the id names an operation too (a REST Idempotency-Key)
+	Tracked      bool              // the answers are A2A tasks: keep one, and the conversation it is part of
+	Tasks        string            // whose tasks and contexts these are, where several dialects share one door; empty: the dialect's
+	Public       bool              // the dialect asks nobody who they are for this act: a verified caller's message id is no other than an anonymous one's
+	Conversation string            // A2A contextId; one the desk does not know is adopted as new and empty
+	Task         string            // A2A taskId: the task that the message continues
+	Form         string            // what the binding needs to say a stored outcome again
+	Language     Language          // that the caller would rather read, where its words tell none; empty: it does not say
+	Said         func() *Utterance // makes the message as a tracked task's history keeps it; asked for only then
+	Rules        Rules             // what the dialect asks of the desk
+	IfMatch      string            // do it only if what it is about still has this tag; empty: in any case
+	Agent        string            // where the calling platform says that it describes itself, an https URL; never fetched
+	Remote       string            // the caller's network address
+	Credential   Credential        // as presented, unverified
+	Caller       string            // who calls, in stored keys: set by the identity desk before anything is read, empty for anonymous
+	Principal    Principal         // as verified; set by the identity desk only
+	Consent      Consent           // what a presented Cart Mandate proves; set by the identity desk only
 }
 
 // A Credential is what a caller presents to prove who it is. It is never

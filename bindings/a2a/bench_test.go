@@ -38,7 +38,7 @@ func (s stub) Do(_ context.Context, r canonical.Request) canonical.Outcome {
 	if s.Meta.Task != nil {
 		t := *s.Meta.Task
 		t.Form = r.Form
-		t.History = []canonical.Utterance{*r.Said}
+		t.History = []canonical.Utterance{*r.Said()}
 		s.Meta.Task = &t
 	}
 	return s.Outcome

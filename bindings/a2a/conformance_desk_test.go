@@ -147,7 +147,7 @@ func (d *scriptedDesk) message(m *canonical.Meta) canonical.Outcome {
 	} else {
 		t.History = append(t.History, canonical.Utterance{ID: t.Outcome.Meta.ID, Form: t.Form, Outcome: t.Outcome})
 	}
-	t.History = append(t.History, *m.Said)
+	t.History = append(t.History, *m.Said())
 	t.State, t.At, t.Form = s.state, d.clock().Truncate(time.Millisecond), m.Form
 	kept := out
 	t.Outcome = &kept

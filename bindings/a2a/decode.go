@@ -90,7 +90,8 @@ func (b *binding) message(in bindings.Inbound, c *wireCall, req *canonical.Reque
 	}
 	req.Credential.Resource, req.Credential.Mandate = reading.Resource, reading.Mandate
 	if becomesTask(req) {
-		req.Said = r.keep(m, reading.Secret)
+		secret := reading.Secret
+		req.Said = func() *canonical.Utterance { return r.keep(m, secret) }
 	}
 	return nil
 }

@@ -110,7 +110,7 @@ func track(r *canonical.Request, o *canonical.Outcome) {
 		}
 	}
 	if r.Said != nil {
-		t.History = []canonical.Utterance{*r.Said}
+		t.History = []canonical.Utterance{*r.Said()}
 	}
 	o.Meta.Task = t
 }

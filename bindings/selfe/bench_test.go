@@ -50,7 +50,7 @@ func (s stub) Do(_ context.Context, r canonical.Request) canonical.Outcome {
 	o := canonical.Outcome(s)
 	if t := o.Meta.Task; t != nil && r.Said != nil {
 		with := *t
-		with.History = []canonical.Utterance{*r.Said}
+		with.History = []canonical.Utterance{*r.Said()}
 		o.Meta.Task = &with
 	}
 	return o

@@ -113,7 +113,7 @@ func (b *binding) send(c *call, r *reply, req *canonical.Request) error {
 	req.Command, req.Form, req.Credential.Mandate = a.command, a.form, a.mandate
 	req.Message, req.Conversation, req.Task = m.ID, m.Context, m.Task
 	if r.presented {
-		req.Said = r.keep(&a)
+		req.Said = func() *canonical.Utterance { return r.keep(&a) }
 	}
 	return nil
 }

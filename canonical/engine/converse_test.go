@@ -13,8 +13,13 @@ func n(i int) *int { return &i }
 func tracked(id, conversation, task string) func(*canonical.Request) {
 	return func(r *canonical.Request) {
 		r.Tracked, r.Message, r.Conversation, r.Task = true, id, conversation, task
-		r.Said = &canonical.Utterance{ID: id, Parts: []byte(`[]`)}
+		r.Said = saying(id, `[]`)
 	}
+}
+
+// saying is a message as its history keeps it.
+func saying(id, parts string) func() *canonical.Utterance {
+	return func() *canonical.Utterance { return &canonical.Utterance{ID: id, Parts: []byte(parts)} }
 }
 
 func needs(o canonical.Outcome) string {

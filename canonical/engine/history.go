@@ -21,6 +21,14 @@ const (
 	historyBytes = 64 << 10
 )
 
+// said is the message of this act, as a history keeps it.
+func (v *view) said() *canonical.Utterance {
+	if v.req.Said == nil {
+		return nil
+	}
+	return v.req.Said()
+}
+
 // said adds a message of the caller's to the history, after what the desk
 // said last.
 func (a *archived) said(form string, u *canonical.Utterance) {

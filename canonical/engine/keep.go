@@ -50,7 +50,7 @@ func (v *view) keep(c *change) {
 	}
 	t := canonical.Task{ID: v.id("task"), Conversation: v.talk.ID, Form: v.req.Form, State: cmp.Or(c.state, canonical.TaskCompleted), At: v.now}
 	rest := archived{Claim: c.claim, State: t.State}
-	rest.said("", v.req.Said)
+	rest.said("", v.said())
 	stands := c.outcome
 	stands.Meta = canonical.OutcomeMeta{ID: c.outcome.Meta.ID}
 	rest.Outcome = &stands

@@ -13,7 +13,7 @@ import (
 // Who is known has every answer as a task; who is not has nothing kept.
 func TestAnswersAreKept(t *testing.T) {
 	b := atLakes(t, onBolt(t))
-	said := func(r *canonical.Request) { r.Said = &canonical.Utterance{ID: r.Message, Parts: []byte(`["asked"]`)} }
+	said := func(r *canonical.Request) { r.Said = saying(r.Message, `["asked"]`) }
 	for name, c := range map[string]canonical.Command{
 		"discover": canonical.Discover{Text: "quiet", Stay: dates("2026-04-14", "2026-04-16")},
 		"match":    canonical.Match{Places: []canonical.PlaceRef{{Name: "nowhere"}}},

@@ -298,7 +298,7 @@ func TestNothingSecretIsStored(t *testing.T) {
 	secret := func(r *canonical.Request) {
 		robot("bot", "ann")(r)
 		r.Credential = canonical.Credential{Key: "secret-token", Mandate: &canonical.CartMandate{Cart: []byte(`"secret-cart"`), Authorization: "secret-signature"}}
-		r.Said = &canonical.Utterance{ID: "m1", Parts: []byte(`[{"data":{"offerId":"[redacted]"}}]`)}
+		r.Said = saying("m1", `[{"data":{"offerId":"[redacted]"}}]`)
 	}
 	out := b.ask(taking(b.double(t)), secret, message("m1"))
 	if got := how(t, out); got != "booked completed" {

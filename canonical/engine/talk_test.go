@@ -164,7 +164,7 @@ func TestLongMessages(t *testing.T) {
 	book := canonical.Converse{Want: canonical.OpBook, Words: []string{"masaje"}, When: canonical.When{Day: canonical.Day{Date: "2026-04-01"}, Clock: "10:00"}}
 	say := func(c canonical.Converse, id, task string, bytes int) canonical.Outcome {
 		return b.do(c, tracked(id, "", task), func(r *canonical.Request) {
-			r.Said.Parts = []byte(`[{"text":"` + strings.Repeat("x", bytes) + `"}]`)
+			r.Said = saying(id, `[{"text":"`+strings.Repeat("x", bytes)+`"}]`)
 		})
 	}
 	if out := say(book, "huge", "", 1_000_000); out.Err != nil || len(out.Meta.Task.History) != 0 {

@@ -169,7 +169,7 @@ func (v *view) track(c *change) {
 	case asks, v.waits:
 		t.State = canonical.TaskInputRequired
 	}
-	rest.said(before.Form, v.req.Said)
+	rest.said(before.Form, v.said())
 	stands := c.outcome
 	stands.Meta = canonical.OutcomeMeta{ID: c.outcome.Meta.ID, Language: c.outcome.Meta.Language}
 	rest.Outcome = &stands
