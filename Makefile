@@ -51,6 +51,7 @@ $(JS) $(BROWSER): %/node_modules/.package-lock.json: %/package-lock.json
 
 bench: ## what things cost, as ratios measured in one run
 	$(GO) test -run '^$$' -bench . -timeout 30m ./...
+	cd testdata/bench/echo && $(GO) test -bench . .
 
 soak: ## the long tests
 	HORA_SOAK=1 $(GO) test -count 1 -timeout 60m ./...
