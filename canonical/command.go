@@ -161,8 +161,9 @@ type Converse struct {
 	Party    int      `json:"party,omitzero"` // how many people come, where it was said
 	Client   Client   `json:"client,omitzero"`
 	Booking  string   `json:"booking,omitzero"`
-	Answer   Answer   `json:"answer,omitzero"` // to what the desk asked before
-	Choice   int      `json:"choice,omitzero"` // which of the things offered before, from 1
+	Answer   Answer   `json:"answer,omitzero"`  // to what the desk asked before
+	Choice   int      `json:"choice,omitzero"`  // which of the things offered before, from 1
+	Soonest  bool     `json:"soonest,omitzero"` // of the starts that are free, the first
 	Language Language `json:"language,omitzero"`
 }
 

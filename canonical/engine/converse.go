@@ -2,8 +2,6 @@ package engine
 
 import (
 	"cmp"
-	"slices"
-	"sort"
 	"time"
 
 	"hora/canonical"
@@ -174,59 +172,6 @@ func (v *view) meantLater(c canonical.Converse, q *understood, refusal *canonica
 		return at, false
 	}
 	return v.cat.wall(q.date, pm)
-}
-
-// another says whether some other time could be booked where this one can't.
-func (v *view) another(c canonical.Code) bool {
-	return slices.Contains([]canonical.Code{canonical.SlotTaken, canonical.OutsideHours, canonical.PastDate, canonical.TooSoon, canonical.TooFarAhead}, c)
-}
-
-// offered is how many starts an answer offers.
-const offered = 5
-
-// offer asks for a time and shows some that are free: on the days that were
-// named and, if they have none, on the days after.
-func (v *view) offer(c canonical.Converse, q understood, notice string) (change, *canonical.Error) {
-	if notice == "" && q.date != "" && q.date < v.today() {
-		notice = canonical.PastDate.String()
-	}
-	search := v.searchFor(c, q)
-	search.From, search.Limit = max(search.From, v.today()), offered
-	found, refusal := v.find(search, c.When)
-	if v.wants() || refusal != nil {
-		return change{}, refusal
-	}
-	slots := found.outcome.Result.(canonical.Slots).Slots
-	if len(slots) == 0 && search.Days < canonical.Horizon {
-		search.Days = canonical.Horizon
-		if found, refusal = v.find(search, c.When); v.wants() || refusal != nil {
-			return change{}, refusal
-		}
-		slots = found.outcome.Result.(canonical.Slots).Slots
-		if notice == "" {
-			notice = "nothing_then"
-		}
-	}
-	if notice != "" { // the time won't do; the day stays, if it has others
-		v.talk.Draft.Slot, v.talk.Draft.When = "", canonical.When{After: c.When.After, Before: c.When.Before}
-		if search.Days == 1 {
-			v.talk.Draft.When.Date = search.From
-		}
-	}
-	q.notice, q.slots, q.start = notice, slots, time.Time{}
-	if !q.lacks(canonical.FieldTime) {
-		q.needs = slices.Insert(q.needs, 0, canonical.Need{Field: canonical.FieldTime})
-	}
-	sort.SliceStable(q.needs, func(i, j int) bool { return urgency(q.needs[i].Field) < urgency(q.needs[j].Field) })
-	return v.ask(c, q)
-}
-
-// urgency orders what an offer asks for: the time first.
-func urgency(f canonical.Field) int {
-	if f == canonical.FieldTime {
-		return 0
-	}
-	return 1
 }
 
 func (v *view) ask(c canonical.Converse, q understood) (change, *canonical.Error) {

@@ -116,6 +116,8 @@ func TestWhen(t *testing.T) {
 		{"next monday is not today", canonical.When{Day: canonical.Day{Weekday: "mon", Later: true}, Clock: "12:00"}, "2026-04-06 12:00"},
 		{"today's day of the month", canonical.When{Day: canonical.Day{Monthly: 30}, Clock: "13:00"}, "2026-03-30 13:00"},
 		{"a day of the next month", canonical.When{Day: canonical.Day{Monthly: 2}, Clock: "13:00"}, "2026-04-02 13:00"},
+		{"a weekday and its day of the month", canonical.When{Day: canonical.Day{Weekday: "thu", Monthly: 9}, Clock: "13:00"}, "2026-04-09 13:00"},
+		{"a weekday and an hour", canonical.When{Day: canonical.Day{Weekday: "mon", Monthly: 16, Later: true}}, "2026-04-06 16:00"},
 		{"the first of several days", canonical.When{Day: canonical.Day{Date: "2026-04-02"}, Until: &canonical.Day{Date: "2026-04-07"}, Clock: "14:00"}, "2026-04-02 14:00"},
 		{"three in the afternoon", canonical.When{Day: canonical.Day{Date: "2026-04-07"}, Clock: "03:00", After: "12:00"}, "2026-04-07 15:00"},
 		{"half past two, between two and four", canonical.When{Day: canonical.Day{Date: "2026-04-08"}, Clock: "02:30", After: "14:00", Before: "16:00"}, "2026-04-08 14:30"},

@@ -14,6 +14,14 @@ func (v *view) resolve(w canonical.When) (canonical.Date, time.Time) {
 	if !w.At.IsZero() {
 		return canonical.DateOf(w.At, v.cat.zone), w.At
 	}
+	if w.Monthly > 0 && w.Weekday != "" { // "saturday 10" is a date, or an hour
+		if date := v.nextMonthly(w.Monthly); weekdayOf(date) != w.Weekday {
+			if w.Clock == "" && w.Monthly < 24 {
+				w.Clock = time.Date(0, 1, 1, w.Monthly, 0, 0, 0, time.UTC).Format(clockTime)
+			}
+			w.Monthly = 0
+		}
+	}
 	date := v.day(w.Day)
 	if date == "" {
 		return date, time.Time{}
@@ -79,12 +87,15 @@ func (v *view) nextWeekday(d canonical.Day) canonical.Date {
 		from = from.AddDays(1)
 	}
 	for n := range 7 {
-		if date := from.AddDays(n); strings.ToLower(date.Weekday().String()[:3]) == d.Weekday {
+		if date := from.AddDays(n); weekdayOf(date) == d.Weekday {
 			return date
 		}
 	}
 	return ""
 }
+
+// weekdayOf is mon to sun.
+func weekdayOf(d canonical.Date) string { return strings.ToLower(d.Weekday().String()[:3]) }
 
 // clockTime is how a time of day is written. It orders as text.
 const clockTime = "15:04"

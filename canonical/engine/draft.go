@@ -100,7 +100,7 @@ func (v *view) choice(c, before canonical.Converse) canonical.Converse {
 		c.When.Clock = time.Date(0, 1, 1, n+1, 0, 0, 0, time.UTC).Format(clockTime)
 		c.Choice = 0
 		return v.choice(c, before)
-	case c.Answer == canonical.Yes && len(offer) == 1:
+	case len(offer) > 0 && c.When == (canonical.When{}) && (c.Soonest || c.Answer == canonical.Yes && len(offer) == 1):
 		c.Slot = offer[0].ID
 	case c.When.Clock != "" && c.When.Day == (canonical.Day{}) && len(c.With) == 0:
 		for _, clock := range readings(c.When) {

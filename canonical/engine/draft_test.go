@@ -79,6 +79,24 @@ func TestTimesOfDay(t *testing.T) {
 	}
 }
 
+// An hour without a day is offered on the days that have it free; what is the
+// soonest of what is offered is the first of it.
+func TestHourOfAnyDay(t *testing.T) {
+	k := &talker{T: t, bench: onBolt(t)}
+	k.do(booking("kine", "2026-03-31 15:00"))
+	q := k.asks(canonical.Converse{Want: canonical.OpBook, Words: []string{"musculoesqueletica"}, When: canonical.When{Clock: "03:00"}})
+	if got := starts(q.Offer); got != "30 15:00, 01 15:00, 02 15:00" {
+		t.Errorf("at three: %s", got)
+	}
+	if q = k.asks(canonical.Converse{Soonest: true}); !q.Start.Equal(at("2026-03-30 15:00")) {
+		t.Errorf("the soonest: %v", q.Start)
+	}
+	k = &talker{T: t, bench: k.bench}
+	if q = k.asks(canonical.Converse{Want: canonical.OpBook, Words: []string{"musculoesqueletica"}, When: canonical.When{Clock: "22:00"}}); len(q.Offer) != 5 {
+		t.Errorf("at an hour that no day has: %s", starts(q.Offer))
+	}
+}
+
 // Whom somebody asks for is whom they get, and choosing another keeps the time.
 func TestWhomWith(t *testing.T) {
 	k := &talker{T: t, bench: onBolt(t)}

@@ -8,15 +8,19 @@ import (
 	"hora/canonical"
 )
 
-// shortest is how many words an answer to a question has at most; a longer
-// text says more than yes, no or which.
+// shortest is how many words a choice has at most; a longer text says more than
+// which.
 const shortest = 6
 
 // answer is yes or no, where the text is nothing else, or is so up to its first
-// comma: "si" can also be an if and "no" a not.
+// comma: "si" can also be an if and "no" a not. A yes with a but, or with a
+// question, is none.
 func answer(t []token) (said canonical.Answer) {
 	if isLeaving(t) {
 		return canonical.Leave
+	}
+	if has(t, "pero", "aunque", "espera", "espere", "but", "though", "wait") || slices.ContainsFunc(t, func(k token) bool { return k.gap == '?' }) {
+		return ""
 	}
 	more := false
 	for i := range t {
@@ -25,7 +29,7 @@ func answer(t []token) (said canonical.Answer) {
 		case said == "" || one == canonical.No && !more: // "claro que no"
 			said = cmp.Or(one, said)
 		}
-		if more = more || one == "" && !isFiller(t[i].fold); more && (said == "" || t[0].gap == 0 || len(t) > shortest) {
+		if more = more || one == "" && !isFiller(t[i].fold); more && (said == "" || t[0].gap == 0) {
 			return ""
 		}
 	}
@@ -130,6 +134,14 @@ func choice(t []token) int {
 		return n
 	}
 	return 0
+}
+
+// soonest says whether the first that is free is meant, whichever it is.
+func soonest(t []token) bool {
+	return has(t, "asap", "earliest", "soonest") ||
+		near(t, 1, phrase("antes"), phrase("posible")) || near(t, 1, phrase("cuanto"), phrase("antes")) ||
+		near(t, 1, phrase("mas"), phrase("temprano", "temprana", "pronto", "pronta", "cercana")) ||
+		near(t, 1, phrase("first"), phrase("available", "free")) || near(t, 2, phrase("primera"), phrase("disponible", "libre"))
 }
 
 func isPointing(w string) bool {

@@ -46,6 +46,9 @@ func hourAt(t []token, i int, apart bool) (h hour, ok bool) {
 		half, hours, n := dayPart(t, i+h.tokens)
 		h.half, h.sure, h.tokens = half, h.sure || hours || half != 0, h.tokens+n
 	}
+	if follows(t, i+h.tokens-1, "horas") && h.h >= 7 && !h.sure && (i == 0 || !matches(t[i-1].fold, phrase("por", "durante"))) { // not how long
+		h.sure, h.tokens = true, h.tokens+1
+	}
 	return h, h.h <= 23 && h.m <= 59
 }
 

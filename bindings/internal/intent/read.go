@@ -25,6 +25,7 @@ type Reading struct {
 	Language canonical.Language
 	Answer   canonical.Answer // yes or no to what was asked before
 	Choice   int              // which of the things offered before, from 1
+	Soonest  bool             // of those, the first that is free
 	About    bool             // it asks about the place itself: when it is open, where it is
 }
 
@@ -35,7 +36,7 @@ func Read(text string) Reading {
 		text = text[:MaxText]
 	}
 	t := split(text)
-	r := Reading{Language: language(t), About: about(t), With: with(t)}
+	r := Reading{Language: language(t), About: about(t), Soonest: soonest(t), With: with(t)}
 	r.Client = client(t)
 	r.Party = party(t)
 	w := windows(t)
@@ -49,14 +50,14 @@ func Read(text string) Reading {
 	r.Booking = booking(t, r.Want)
 	r.Answer = answer(t)
 	r.Choice = choice(t)
-	r.Words = words(t)
+	r.Words = words(affirmed(t))
 	return r
 }
 
 // Converse is the reading as a command to the desk.
 func (r Reading) Converse() canonical.Converse {
 	return canonical.Converse{Want: r.Want, Words: r.Words, With: r.With, When: r.When, Party: r.Party, Client: r.Client, Booking: r.Booking,
-		Answer: r.Answer, Choice: r.Choice, Language: r.Language}
+		Answer: r.Answer, Choice: r.Choice, Soonest: r.Soonest, Language: r.Language}
 }
 
 // with are the words behind "con" and "with", and behind a title: they may be

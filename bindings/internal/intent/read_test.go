@@ -46,8 +46,9 @@ func TestWords(t *testing.T) {
 		"¿Tienen disponibilidad de Asesoría Lactancia el lunes?":          "asesoria lactancia",
 		"Quiero una hora de kinesio, kinesio esta semana para mi hijo":    "kinesio",
 		"agendar a nombre de Libre Reserva, correo a@b.cl, +56 9 1111 22": "",
-		"spa 24h":                          "spa",
-		strings.Repeat("palabra ", 10_000): "palabra",
+		"spa 24h": "spa",
+		"no quiero lactancia, quiero musculoesqueletica el jueves": "musculoesqueletica",
+		strings.Repeat("palabra ", 10_000):                         "palabra",
 	} {
 		if got := strings.Join(Read(text).Words, " "); got != want {
 			t.Errorf("%.60q: %q, want %q", text, got, want)
@@ -88,10 +89,10 @@ func TestAnswer(t *testing.T) {
 	for text, want := range map[string]canonical.Answer{
 		"Si, confirma": "yes", "Sí": "yes", "dale": "yes", "ok, gracias": "yes", "Yes please": "yes", "sure, go ahead": "yes", "Confirmo.": "yes", "Sí por favor": "yes", "si, el martes a las diez": "yes",
 		"ya, perfecto": "yes", "sipo": "yes", "ya po": "yes", "de acuerdo": "yes", "está bien": "yes", "me parece bien": "yes", "por supuesto": "yes", "claro que sí": "yes", "confirmo la hora": "yes", "listo, gracias": "yes",
-		"great, book it": "yes", "sounds good": "yes", "yep, sounds good": "yes", "Yes, that works": "yes", "that's right": "yes", "ok go back, yes book it": "yes", "of course": "yes", "perfect": "yes", "go ahead please": "yes", "please do it": "yes", "yes I confirm": "yes", "y": "yes",
+		"great, book it": "yes", "sounds good": "yes", "yep, sounds good": "yes", "Yes, that works": "yes", "that's right": "yes", "ok go back, yes book it": "yes", "of course": "yes", "perfect": "yes", "go ahead please": "yes", "please do it": "yes", "yes I confirm": "yes", "y": "yes", "Sí, confirmo la hora para el viernes a las 17:00": "yes",
 		"No": "no", "no, gracias": "no", "No thank you": "no", "nope": "no", "mejor no": "no", "claro que no": "no", "todavía no": "no", "not yet, no": "no", "no, mejor el lunes": "no", "Nah": "no",
 		"olvídalo": "leave", "ya no, gracias": "leave", "ya no quiero": "leave", "cancelar": "leave", "cancela eso por favor": "leave", "No, cancela": "leave", "mejor cancela": "leave", "never mind": "leave", "actually forget it": "leave", "cancel that please": "leave", "stop": "leave", "déjalo, gracias": "leave",
-		"": "", "si hay hora mañana": "", "no puedo ir": "", "Quiero una hora": "", "yes I can come on Monday or on Tuesday": "", "quizás": "", "gracias": "", "cancela mi hora": "", "cancel my appointment": "", "no cancelar": "", "ya no el lunes": "", "it": "", "good morning": "", "book a table": "", "por favor": "",
+		"": "", "si hay hora mañana": "", "no puedo ir": "", "Quiero una hora": "", "yes I can come on Monday or on Tuesday": "", "quizás": "", "gracias": "", "cancela mi hora": "", "cancel my appointment": "", "no cancelar": "", "ya no el lunes": "", "it": "", "good morning": "", "book a table": "", "por favor": "", "sí, pero más tarde": "", "sí, ¿cuánto cuesta?": "", "yes, but later": "", "si?": "", "ok, wait": "",
 	} {
 		if got := Read(text).Answer; got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)
@@ -128,6 +129,17 @@ func TestWith(t *testing.T) {
 	} {
 		if got := strings.Join(Read(text).With, " "); got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
+
+func TestSoonest(t *testing.T) {
+	for text, want := range map[string]bool{
+		"lo antes posible": true, "la más temprana": true, "cuanto antes, por favor": true, "the earliest": true, "first available please": true, "asap": true, "la primera hora disponible": true,
+		"": false, "mañana temprano": false, "antes de las 10": false, "the first": false,
+	} {
+		if got := Read(text).Soonest; got != want {
+			t.Errorf("%q: %v", text, got)
 		}
 	}
 }

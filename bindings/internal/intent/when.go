@@ -135,7 +135,7 @@ func when(days []moment, clocks []hour, within window, last bool) canonical.When
 	switch {
 	case !w.At.IsZero():
 		return canonical.When{At: w.At}
-	case w.Date != "", w.Yearly != "", w.Monthly > 0, w.Ahead != nil:
+	case w.Date != "", w.Yearly != "", w.Ahead != nil:
 		w.Weekday, w.Week, w.Later = "", nil, false
 	}
 	return w

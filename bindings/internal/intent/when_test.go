@@ -131,7 +131,7 @@ func TestWhen(t *testing.T) {
 		{"half an hour", canonical.When{}}, {"a quarter of it", canonical.When{}}, {"25:00", canonical.When{}}, {"10:75", canonical.When{}}, {"tengo 10 años", canonical.When{}}, {"las 3 opciones", canonical.When{}}, {"2 sesiones", canonical.When{}},
 
 		{"el lunes que viene", on("mon later")}, {"el próximo lunes a las 10", on("mon later 10:00")}, {"next Monday", on("mon later")}, {"el viernes siguiente", on("fri later")}, {"este viernes", on("fri")}, {"this Friday", on("fri")},
-		{"el 15", on("15.")}, {"¿y el 15?", on("15.")}, {"el 15 a las 12", on("15. 12:00")}, {"el día 3 en la tarde", on("3. >12:00")}, {"the 15th", on("15.")}, {"lunes 6 a las 9", on("6. 09:00")}, {"Monday 6th", on("6.")}, {"lunes 6 sesiones", on("mon")}, {"on the 3rd at 10am", on("3. 10:00 exact")}, {"para el 20 por favor", on("20.")},
+		{"el 15", on("15.")}, {"¿y el 15?", on("15.")}, {"el 15 a las 12", on("15. 12:00")}, {"el día 3 en la tarde", on("3. >12:00")}, {"the 15th", on("15.")}, {"lunes 6 a las 9", on("mon 6. 09:00")}, {"Monday 6th", on("mon 6.")}, {"next Saturday 10", on("sat later 10.")}, {"lunes 6 sesiones", on("mon")}, {"on the 3rd at 10am", on("3. 10:00 exact")}, {"para el 20 por favor", on("20.")},
 		{"el 2 piso", canonical.When{}}, {"the 2nd one", canonical.When{}}, {"el 32", canonical.When{}}, {"on 3", canonical.When{}},
 		{"en 3 días", on("+3")}, {"dentro de dos semanas", on("+14")}, {"en una semana", on("+7")}, {"en quince días a las 9", on("+15 09:00")}, {"in 2 weeks at 10am", on("+14 10:00 exact")}, {"in a week", on("+7")}, {"in three days", on("+3")}, {"en la semana", canonical.When{}},
 		{"ayer", on("+-1")}, {"la otra semana", on("week 1")}, {"this weekend", on("sat .. sun")}, {"next weekend", on("sat week 1 .. sun week 1")}, {"el próximo fin de semana", on("sat .. sun")},
@@ -140,7 +140,7 @@ func TestWhen(t *testing.T) {
 		{"buenas tardes", canonical.When{}}, {"good afternoon", canonical.When{}}, {"llego tarde", canonical.When{}}, {"more evenings", canonical.When{}},
 		{"después de las 3", on(">15:00")}, {"después de las 3 de la tarde", on(">15:00")}, {"a partir de las 10:30", on(">10:30")}, {"after 5pm", on(">17:00")}, {"after 5", on(">17:00")}, {"desde las 16 hrs", on(">16:00")}, {"no antes de las 11", on(">11:00")}, {"after noon", on(">12:00")}, {"from 3pm", on(">15:00")},
 		{"antes de las 11", on("<11:00")}, {"before noon on Saturday", on("sat <12:00")}, {"antes del mediodía", on("<12:00")}, {"hasta las 6", on("<18:00")}, {"by 4pm", on("<16:00")},
-		{"después de 3 días", canonical.When{}}, {"after 2 sessions", canonical.When{}}, {"desde 2 personas", canonical.When{}}, {"antes de abril", canonical.When{}}, {"after the 3rd", on("3.")},
+		{"después de 3 días", canonical.When{}}, {"after 2 sessions", canonical.When{}}, {"desde 2 personas", canonical.When{}}, {"antes de abril", canonical.When{}}, {"after the 3rd", on("3.")}, {"después del 10", on("10.")}, {"15 horas", on("15:00")}, {"a las 9 horas", on("09:00")}, {"por 8 horas", canonical.When{}}, {"2 horas", canonical.When{}},
 		{"entre las 3 y las 5", on(">15:00 <17:00")}, {"entre 2 y 4 el viernes", on("fri >14:00 <16:00")}, {"de 9 a 11", on(">09:00 <11:00")}, {"from 2 to 4", on(">14:00 <16:00")}, {"between 2 and 4 on Friday", on("fri >14:00 <16:00")}, {"between 11 and 1", on(">11:00 <13:00")}, {"between 9 and 11am", on(">09:00 <11:00")}, {"desde las 10 hasta las 12:30", on(">10:00 <12:30")}, {"from 1 to 3pm", on(">13:00 <15:00")},
 		{"between 2 and 4 people", canonical.When{}}, {"de 3 a 5 personas", canonical.When{}},
 

@@ -20,7 +20,7 @@ func windows(t []token) (w window) {
 			if !ok {
 				continue
 			}
-			from, h, ok := hourOf(t, at, bound.plain)
+			from, h, ok := hourOf(t, at, bound.plain && t[at-1].fold != "del") // "despues del 10" is a day
 			if !ok {
 				continue
 			}
