@@ -66,13 +66,16 @@ func (f Filler) Learn(event string, body jsontext.Value) {
 
 // member masks the string that begins at i by the name of the member that it
 // is the value of: a version stays what it is, though USP's looks like a date;
-// an expiry may be on any day; and a cursor says nothing to anybody else.
+// an expiry may be on any day, and so may a load; and a cursor says nothing to
+// anybody else.
 func member(text string, i int) (string, int) {
 	name := strings.TrimRight(text[:i-1], " ")
 	n := strings.IndexByte(text[i:], '"')
 	switch {
 	case n <= 0:
 		return "", 0
+	case strings.HasSuffix(name, `"Last-Modified":`):
+		return opens + "moment" + closes, n
 	case strings.HasSuffix(name, `"version":`):
 		return text[i : i+n], n
 	case strings.HasSuffix(name, `"expires_at":`), strings.HasSuffix(name, `"expiresAt":`), strings.HasSuffix(name, `"checkedAt":`):
