@@ -49,9 +49,8 @@ $(JS) $(BROWSER): %/node_modules/.package-lock.json: %/package-lock.json
 	cd $* && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
 	touch $@
 
-bench: ## what things cost, as ratios measured in one run
-	$(GO) test -run '^$$' -bench . -timeout 30m ./...
-	cd testdata/bench/echo && $(GO) test -bench . .
+bench: bin/desk ## what things cost, as ratios measured in one run: a Markdown table
+	@$(GO) run ./testdata/bench/table
 
 soak: ## the long tests
 	HORA_SOAK=1 $(GO) test -count 1 -timeout 60m ./...

@@ -88,7 +88,9 @@ func BenchmarkStart(b *testing.B) {
 			ratio := float64(median(us)) / float64(median(them))
 			b.ReportMetric(0, "ns/op")
 			b.ReportMetric(ratio, "x-bare")
+			b.ReportMetric(mostStart, "x-bare-at-most")
 			b.ReportMetric(size(b, ours)/size(b, floor), "x-size")
+			b.ReportMetric(sizeLimit(folder), "x-size-at-most")
 			if len(us) >= 20 && ratio > mostStart {
 				b.Errorf("%.2f times a bare function", ratio)
 			}

@@ -103,8 +103,7 @@ func (m *machine) actions() map[string]func(*rapid.T) {
 // properties runs machines until so many acts have been done.
 func properties(t *testing.T, acts int64, open func() (store canonical.Store, close func())) {
 	all := registry.All(registry.Config{PublicURL: "https://desk.example"})
-	root := "../../../testdata/rosetta"
-	choir := voices(t, all, root, "testdata")
+	choir := voices(t, all, rosetta, "testdata")
 	var met tally
 	heard := map[string]int{}
 	before := steps.Load()
@@ -144,8 +143,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// acts is how many are done in every run of the tests, and how many in a soak.
-func acts(few, many int64) int64 {
+// goal is how many acts are done in every run of the tests, and how many in a soak.
+func goal(few, many int64) int64 {
 	if os.Getenv("HORA_SOAK") != "" {
 		return many
 	}
@@ -154,7 +153,7 @@ func acts(few, many int64) int64 {
 
 func TestOnBolt(t *testing.T) {
 	dir := memory(t)
-	properties(t, acts(19_000, 980_000), func() (canonical.Store, func()) {
+	properties(t, goal(19_000, 980_000), func() (canonical.Store, func()) {
 		path := filepath.Join(dir, "desk.db")
 		s, err := bolt.Open(path)
 		if err != nil {
@@ -165,7 +164,7 @@ func TestOnBolt(t *testing.T) {
 }
 
 func TestOnDynamo(t *testing.T) {
-	properties(t, acts(1_000, 20_000), func() (canonical.Store, func()) { return storetest.NewDynamo(t, nil), func() {} })
+	properties(t, goal(1_000, 20_000), func() (canonical.Store, func()) { return storetest.NewDynamo(t, nil), func() {} })
 }
 
 // memory is a folder of the test's own, on no disk where that can be had.

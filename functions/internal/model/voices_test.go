@@ -40,6 +40,9 @@ const (
 
 var sampleKeys = []string{"demo-key", "demo-business", "demo-platform-2"}
 
+// rosetta is where the calls of all bindings are.
+const rosetta = "../../../testdata/rosetta"
+
 // choir is every voice, by scenario.
 type choir map[string][]*voice
 
