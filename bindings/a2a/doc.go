@@ -27,6 +27,10 @@
 //     vocabulary. In a guest's words a key may do what it may on the guest's own
 //     route. What an anonymous caller leaves is reached by its id, and a context
 //     id that others could think of leads nowhere without its task.
+//   - A question in words that was asked as a task goes on as that task until
+//     something comes of it, with what was found on the way as its message. Who
+//     gives it up in words ("olvídalo", "never mind", "cancel" and nothing more)
+//     ends it as canceled.
 //   - contextId is always answered; one that is not known is adopted. A
 //     message of a task may leave it out.
 //   - The organisation is in the address, else in message.metadata.organization,
