@@ -78,7 +78,7 @@ func open(t testing.TB) *desk {
 // serve is the routes of every binding before some desk.
 func (d *desk) serve(to canonical.Desk) http.Handler {
 	mux := http.NewServeMux()
-	for _, b := range registry.All(registry.Config{PublicURL: "https://desk.example"}) {
+	for _, b := range registry.All(bindings.Config{PublicURL: "https://desk.example"}) {
 		for _, r := range b.Routes() {
 			mux.Handle(r.Method+" "+r.Pattern, bindings.Handler(r, to, slog.New(slog.DiscardHandler)))
 		}

@@ -11,18 +11,11 @@ import (
 	"hora/bindings/usp"
 )
 
-// Config is what bindings are made of.
-type Config struct {
-	PublicURL string       // base of the addresses in cards, such as https://desk.example
-	Selfe     selfe.Config // what else the registry's dialect needs; its public URL is the one above
-}
-
 // All makes every binding, in the order of their names.
-func All(c Config) []bindings.Binding {
-	c.Selfe.PublicURL = c.PublicURL
+func All(c bindings.Config) []bindings.Binding {
 	return []bindings.Binding{
-		a2a.New(c.PublicURL, servicialo.Dialect, usp.Dialect(c.PublicURL), selfe.Dialect(c.Selfe)),
-		selfe.New(c.Selfe),
+		a2a.New(c.PublicURL, servicialo.Dialect, usp.Dialect(c.PublicURL), selfe.Dialect(c)),
+		selfe.New(c),
 		servicialo.New(c.PublicURL),
 		usp.New(c.PublicURL),
 	}

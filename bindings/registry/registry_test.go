@@ -7,14 +7,13 @@ import (
 	"hora/bindings"
 	"hora/bindings/bindingtest"
 	"hora/bindings/registry"
-	"hora/bindings/selfe"
 )
 
 func all() []bindings.Binding {
-	return registry.All(registry.Config{PublicURL: "https://desk.example", Selfe: selfe.Config{
-		Sealer: bindingtest.Sealer{}, Merchant: bindingtest.Merchant{}, Keys: []byte(`[{"kid":"test"}]`),
-		Servers: []selfe.Server{{Issuer: "https://id.example", Authorization: "https://id.example/authorize", Token: "https://id.example/token"}},
-	}})
+	return registry.All(bindings.Config{
+		PublicURL: "https://desk.example", Sealer: bindingtest.Sealer{}, Merchant: bindingtest.Merchant{}, Keys: []byte(`[{"kid":"test"}]`),
+		Servers: []bindings.AuthorizationServer{{Issuer: "https://id.example", Authorization: "https://id.example/authorize", Token: "https://id.example/token"}},
+	})
 }
 
 // Every binding passes what any binding must pass.

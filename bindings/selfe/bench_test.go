@@ -150,7 +150,7 @@ type measured struct {
 
 func measure[In, Out any](name string, desk stub, body, token string) measured {
 	var route bindings.Route
-	for _, r := range New(Config{PublicURL: "https://desk.example", Sealer: glass{}}).Routes() {
+	for _, r := range New(bindings.Config{PublicURL: "https://desk.example", Sealer: glass{}}).Routes() {
 		if r.Pattern == doorPath {
 			route = r
 		}

@@ -7,8 +7,6 @@ import (
 	"hora/bindings"
 	"hora/bindings/internal/a2awire"
 	"hora/canonical"
-
-	"github.com/go-json-experiment/json/jsontext"
 )
 
 // Name is the dialect's, in organisation files, records and testdata.
@@ -17,35 +15,16 @@ const Name = "selfe"
 // Extension is the URI that structured commands are named by.
 const Extension = "https://selfe.ai/a2a/extensions/registry/v1"
 
-// Config is what the binding is made of. PublicURL is required.
-type Config struct {
-	PublicURL string // base of the addresses in answers and documents; its host is what tasks, claims and tokens belong to
-	Catalogue string // the registry that this host is for, and no other; empty: any, and calls name theirs
-
-	Sealer   canonical.Sealer   // nil: nothing that is found can be booked or handed off
-	Merchant canonical.Merchant // signs carts; nil: no mandates are taken
-	Keys     jsontext.Value     // the merchant's public keys, a JSON array of JWKs
-	Servers  []Server           // who issues tokens; none: everybody is anonymous
-}
-
-// A Server is an OAuth authorization server whose tokens are taken. Without
-// the endpoints a caller finds them in its metadata (RFC 8414).
-type Server struct {
-	Issuer        string
-	Authorization string // endpoint
-	Token         string // endpoint
-}
-
 type binding struct {
-	Config
+	bindings.Config
 	host     string // of PublicURL, with its port
 	hostname string // without
 }
 
 // New makes the binding.
-func New(c Config) bindings.Binding { return newBinding(c) }
+func New(c bindings.Config) bindings.Binding { return newBinding(c) }
 
-func newBinding(c Config) *binding {
+func newBinding(c bindings.Config) *binding {
 	c.PublicURL = strings.TrimSuffix(c.PublicURL, "/")
 	b := &binding{Config: c}
 	if u, err := url.Parse(c.PublicURL); err == nil {

@@ -16,7 +16,7 @@ import (
 // address, of message.metadata.catalogue, or the only one of the host. Who may
 // do what is as at the registry's own door, where a task that a command leaves
 // is also to be asked for.
-func Dialect(c Config) dialect.Dialect {
+func Dialect(c bindings.Config) dialect.Dialect {
 	b := newBinding(c)
 	return dialect.Dialect{
 		Name: Name, Mark: dialect.Mark{Data: "skill"}, Read: b.readGuest,

@@ -146,7 +146,7 @@ func (w *world) start() {
 	keys, err := merchant.PublicKeys()
 	w.must(err)
 	for _, host := range []string{public, elsehost} {
-		b := selfe.New(selfe.Config{PublicURL: host, Sealer: sealer, Merchant: merchant, Keys: keys, Servers: []selfe.Server{{Issuer: idp, Authorization: idp + "/authorize", Token: idp + "/token"}}})
+		b := selfe.New(bindings.Config{PublicURL: host, Sealer: sealer, Merchant: merchant, Keys: keys, Servers: []bindings.AuthorizationServer{{Issuer: idp, Authorization: idp + "/authorize", Token: idp + "/token"}}})
 		mux := http.NewServeMux()
 		for _, r := range b.Routes() {
 			mux.Handle(r.Method+" "+r.Pattern, bindings.Handler(r, desk, log))

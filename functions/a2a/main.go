@@ -19,7 +19,7 @@ func main() {
 	}
 	desk, _ := f.TokenDesk(table.Open(f.Config), t.Verifiers, engine.Words, engine.Agents, engine.Registry)
 	f.ServeSites(func(s boot.Site) (rs boot.Routes) {
-		for _, b := range registry.All(registry.Config{PublicURL: s.URL, Selfe: t.At(s)}) {
+		for _, b := range registry.All(t.At(s)) {
 			if b.Name() == a2a.Name {
 				rs = b.Routes()
 			}

@@ -7,7 +7,7 @@ import (
 
 	"github.com/go-jose/go-jose/v4"
 
-	"hora/bindings/selfe"
+	"hora/bindings"
 	"hora/canonical"
 	"hora/functions/internal/boot/trust"
 	"hora/infra/identity"
@@ -49,6 +49,6 @@ func trusted(dir, url string, clock canonical.Clock, log *slog.Logger) (trust.Tr
 			Tokens:   oauth.New(oauth.Config{Resource: url, Clock: clock, Issuers: []oauth.Issuer{{ID: demoIssuer, Keys: signer(keys.Issuer), Guests: true}}}),
 			Mandates: ap2.New(ap2.Config{Merchant: merchant, Clock: clock, Issuers: []ap2.Issuer{{ID: demoWallet, Keys: signer(keys.Wallet), Types: []string{demoGuest}}}}),
 		},
-		Selfe: selfe.Config{Sealer: sealer, Merchant: merchant, Keys: public, Servers: []selfe.Server{{Issuer: demoIssuer}}},
+		Bindings: bindings.Config{Sealer: sealer, Merchant: merchant, Keys: public, Servers: []bindings.AuthorizationServer{{Issuer: demoIssuer}}},
 	}, nil
 }

@@ -73,7 +73,7 @@ func serve(ctx context.Context, args []string, s streams) error {
 		return quit(err)
 	}
 	all := func(site boot.Site) []bindings.Binding {
-		return registry.All(registry.Config{PublicURL: site.URL, Selfe: trust.At(site)})
+		return registry.All(trust.At(site))
 	}
 	w := welcome{url: url, bindings: all(boot.Site{URL: url, Host: host}), desk: desk, store: store}
 	fmt.Fprintf(s.out, "\ndata    %s\nclock   %s\nserving %s\n", dir, clock().Format(time.RFC3339), w.url)

@@ -18,6 +18,6 @@ func main() {
 	}
 	desk, _ := f.Desk(table.Open(f.Config), engine.Registry)
 	f.ServeSites(func(s boot.Site) boot.Routes {
-		return boot.AtRoot(registry.All(registry.Config{PublicURL: s.URL, Selfe: t.At(s)}))
+		return boot.AtRoot(registry.All(t.At(s)))
 	}, desk)
 }

@@ -9,7 +9,6 @@ import (
 
 	"hora/bindings"
 	"hora/bindings/registry"
-	"hora/bindings/selfe"
 	"hora/canonical"
 	"hora/functions/internal/boot"
 )
@@ -36,7 +35,7 @@ func TestSites(t *testing.T) {
 	serve := func(c boot.Config) http.Handler {
 		return c.Sites(func(s boot.Site) boot.Routes {
 			var all []bindings.Route
-			for _, b := range registry.All(registry.Config{PublicURL: s.URL, Selfe: selfe.Config{Catalogue: s.Catalogue}}) {
+			for _, b := range registry.All(bindings.Config{PublicURL: s.URL, Catalogue: s.Catalogue}) {
 				all = append(all, b.Routes()...)
 			}
 			return all

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"hora/bindings"
 	"hora/bindings/bindingtest"
 	"hora/bindings/registry"
 	"hora/canonical"
@@ -90,7 +91,7 @@ var acts = []struct {
 // BenchmarkActs tells how often each act waits for the table, and what the
 // table charges: what an act costs where it is deployed, whatever the machine.
 func BenchmarkActs(b *testing.B) {
-	all := registry.All(registry.Config{PublicURL: "https://desk.example"})
+	all := registry.All(bindings.Config{PublicURL: "https://desk.example"})
 	choir := voices(b, all, rosetta, "testdata")
 	m := &meter{}
 	m.Store = storetest.NewDynamo(b, m.observe)

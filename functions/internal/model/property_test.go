@@ -12,6 +12,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"hora/bindings"
 	"hora/bindings/registry"
 	"hora/canonical"
 	"hora/infra/bolt"
@@ -102,7 +103,7 @@ func (m *machine) actions() map[string]func(*rapid.T) {
 
 // properties runs machines until so many acts have been done.
 func properties(t *testing.T, acts int64, open func() (store canonical.Store, close func())) {
-	all := registry.All(registry.Config{PublicURL: "https://desk.example"})
+	all := registry.All(bindings.Config{PublicURL: "https://desk.example"})
 	choir := voices(t, all, rosetta, "testdata")
 	var met tally
 	heard := map[string]int{}

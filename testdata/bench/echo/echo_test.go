@@ -44,7 +44,7 @@ func booked() canonical.Outcome {
 }
 
 func ours(b *testing.B) http.Handler {
-	for _, binding := range registry.All(registry.Config{PublicURL: "https://desk.example"}) {
+	for _, binding := range registry.All(bindings.Config{PublicURL: "https://desk.example"}) {
 		for _, r := range binding.Routes() {
 			if r.Pattern == "/orgs/{org}/a2a" {
 				return bindings.Handler(r, desk{booked()}, slog.New(slog.DiscardHandler))

@@ -17,7 +17,7 @@ import (
 	"github.com/go-jose/go-jose/v4"
 	"github.com/go-json-experiment/json"
 
-	"hora/bindings/selfe"
+	"hora/bindings"
 	"hora/canonical"
 	"hora/functions/internal/boot"
 	"hora/infra/fetch"
@@ -28,15 +28,15 @@ import (
 	"hora/infra/identity/seal"
 )
 
-// Trust is what a registry needs beside its desk.
+// Trust is what bindings need beside their desk.
 type Trust struct {
 	Verifiers identity.Verifiers
-	Selfe     selfe.Config // without the URL and registry of a site
+	Bindings  bindings.Config // without the URL and registry of a site
 }
 
-// At is the registry's configuration on a site.
-func (t Trust) At(s boot.Site) selfe.Config {
-	c := t.Selfe
+// At is what bindings are made of on a site.
+func (t Trust) At(s boot.Site) bindings.Config {
+	c := t.Bindings
 	c.PublicURL, c.Catalogue = s.URL, s.Catalogue
 	return c
 }
@@ -46,7 +46,7 @@ func (t Trust) At(s boot.Site) selfe.Config {
 func Open(c boot.Config, clock canonical.Clock, log *slog.Logger) (Trust, error) {
 	t := Trust{Verifiers: identity.Verifiers{Log: log}}
 	var err error
-	if t.Selfe.Sealer, err = Sealer(c.Secret, c.Before); err != nil {
+	if t.Bindings.Sealer, err = Sealer(c.Secret, c.Before); err != nil {
 		return Trust{}, err
 	}
 	tokens := oauth.Config{Resource: c.PublicURL, Clock: clock}
@@ -56,7 +56,7 @@ func Open(c boot.Config, clock canonical.Clock, log *slog.Logger) (Trust, error)
 			return Trust{}, fmt.Errorf("HORA_JWKS: %w", err)
 		}
 		tokens.Issuers = append(tokens.Issuers, oauth.Issuer{ID: i.ID, Keys: jwks.New(source, clock), Guests: i.Guests})
-		t.Selfe.Servers = append(t.Selfe.Servers, selfe.Server{Issuer: i.ID, Authorization: i.Authorization, Token: i.Token})
+		t.Bindings.Servers = append(t.Bindings.Servers, bindings.AuthorizationServer{Issuer: i.ID, Authorization: i.Authorization, Token: i.Token})
 	}
 	t.Verifiers.Tokens = oauth.New(tokens)
 	if len(c.Merchant) == 0 {
@@ -77,8 +77,8 @@ func Open(c boot.Config, clock canonical.Clock, log *slog.Logger) (Trust, error)
 		}
 		mandates.Issuers = append(mandates.Issuers, ap2.Issuer{ID: w.ID, Keys: jwks.New(source, clock), Types: w.Types})
 	}
-	t.Verifiers.Mandates, t.Selfe.Merchant = ap2.New(mandates), mandates.Merchant
-	t.Selfe.Keys, err = mandates.Merchant.PublicKeys()
+	t.Verifiers.Mandates, t.Bindings.Merchant = ap2.New(mandates), mandates.Merchant
+	t.Bindings.Keys, err = mandates.Merchant.PublicKeys()
 	return t, err
 }
 

@@ -98,30 +98,30 @@ func TestTokens(t *testing.T) {
 // What a secret sealed can be opened while it is the one before.
 func TestSealer(t *testing.T) {
 	o := canonical.Offer{ID: "1", Issued: noon, Expires: noon.Add(time.Minute)}
-	token, err := open(t, boot.Config{Secret: boot.Secret(before)}).Selfe.Sealer.Seal(canonical.SealOffer, &o, o.Life())
+	token, err := open(t, boot.Config{Secret: boot.Secret(before)}).Bindings.Sealer.Seal(canonical.SealOffer, &o, o.Life())
 	if err != nil {
 		t.Fatal(err)
 	}
 	var got canonical.Offer
-	if _, err := open(t, boot.Config{Before: boot.Secret(before)}).Selfe.Sealer.Open(canonical.SealOffer, token, &got); err != nil || got != o {
+	if _, err := open(t, boot.Config{Before: boot.Secret(before)}).Bindings.Sealer.Open(canonical.SealOffer, token, &got); err != nil || got != o {
 		t.Errorf("%+v, %v", got, err)
 	}
-	if _, err := open(t, boot.Config{}).Selfe.Sealer.Open(canonical.SealOffer, token, &got); err == nil {
+	if _, err := open(t, boot.Config{}).Bindings.Sealer.Open(canonical.SealOffer, token, &got); err == nil {
 		t.Error("the other secret opens it")
 	}
 }
 
 func TestMerchant(t *testing.T) {
 	without := open(t, boot.Config{})
-	if without.Selfe.Merchant != nil || without.Verifiers.Mandates != nil || without.Selfe.Keys != nil {
-		t.Errorf("a merchant without keys: %+v", without.Selfe)
+	if without.Bindings.Merchant != nil || without.Verifiers.Mandates != nil || without.Bindings.Keys != nil {
+		t.Errorf("a merchant without keys: %+v", without.Bindings)
 	}
 	m := key(t, "m")
 	with := open(t, boot.Config{Merchant: boot.Secret(set(t, m)), Wallets: []boot.Wallet{{ID: "https://wallet.example", Keys: "https://wallet.example/jwks.json", Types: []string{"urn:guest"}}}})
-	if with.Selfe.Merchant == nil || with.Verifiers.Mandates == nil {
+	if with.Bindings.Merchant == nil || with.Verifiers.Mandates == nil {
 		t.Error("no merchant")
 	}
-	if s := string(with.Selfe.Keys); !strings.Contains(s, `"kid":"m"`) || strings.Contains(s, `"d":`) {
+	if s := string(with.Bindings.Keys); !strings.Contains(s, `"kid":"m"`) || strings.Contains(s, `"d":`) {
 		t.Errorf("public keys: %s", s)
 	}
 }
