@@ -95,10 +95,21 @@ func (v *view) lookedInto(t canonical.Task) (change, *canonical.Error) {
 	switch {
 	case !read:
 		return pending()
+	case a.task.ID != t.ID && v.given(rest.Claim, t.ID): // since the task was read, and the task with it
+		delete(v.records, canonical.TaskKey(v.owner(t.ID), t.ID))
+		delete(v.records, canonical.TaskOutcomeKey(t.ID))
+		v.want(canonical.TaskKey(v.owner(t.ID), t.ID), canonical.TaskOutcomeKey(t.ID))
+		return pending()
 	case a.task.ID != t.ID:
 		return answer(whole)
 	}
 	return change{writes: a.writes, outcome: canonical.Outcome{Result: a.task}}, nil
+}
+
+// given says whether a claim, which has been read, is no longer the task's.
+func (v *view) given(id, task string) bool {
+	claim, ok := document[canonical.GuestClaim](v, canonical.GuestClaimKey(id))
+	return ok && (claim.State != canonical.ClaimStarted || claim.Task != task)
 }
 
 // claimant is the name of a claim.
