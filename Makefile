@@ -1,7 +1,7 @@
 # hora. `make` alone says what there is.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test clients bench soak interop build events lint fuzz clean always
+.PHONY: help run test clients bench soak deletable interop build events lint fuzz clean always
 
 GO ?= go
 GOARCH ?= arm64
@@ -53,7 +53,11 @@ bench: bin/desk ## what things cost, as ratios measured in one run: a Markdown t
 	@$(GO) run ./testdata/bench/table
 
 soak: ## the long tests
-	HORA_SOAK=1 $(GO) test -count 1 -timeout 60m ./...
+	HORA_SOAK=1 $(GO) test -count 1 -timeout 4h ./...
+	$(MAKE) --no-print-directory deletable
+
+deletable: ## remove each binding in turn, and add one, in copies of the tree that must still pass
+	$(GO) run ./testdata/deletable
 
 lint: ## go vet and staticcheck
 	$(GO) vet ./...

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"testing"
 	"time"
 	_ "time/tzdata"
@@ -144,8 +145,12 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// goal is how many acts are done in every run of the tests, and how many in a soak.
+// goal is how many acts are done in every run of the tests, and how many in a
+// soak; HORA_ACTS says otherwise.
 func goal(few, many int64) int64 {
+	if n, err := strconv.ParseInt(os.Getenv("HORA_ACTS"), 10, 64); err == nil {
+		return n
+	}
 	if os.Getenv("HORA_SOAK") != "" {
 		return many
 	}

@@ -1,0 +1,67 @@
+package main
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// sixth is the binding that is added; its files are in a folder of its name,
+// laid out as in the tree. They are text there, so that no tool takes them for
+// part of it.
+const sixth = "sixth"
+
+// add takes the README's steps: the binding, its line in the registry, its
+// fixtures, its function and its routes.
+func add(root, name string) error {
+	from := filepath.Join("testdata/deletable", name)
+	err := filepath.WalkDir(from, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || d.Name() == "template.yaml" {
+			return err
+		}
+		b, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		to, _ := filepath.Rel(from, path)
+		return write(filepath.Join(root, strings.TrimSuffix(to, ".txt")), b, 0o644)
+	})
+	if err != nil {
+		return err
+	}
+	err = edit(filepath.Join(root, "bindings/registry/registry.go"), func(l string) (string, bool) {
+		switch strings.TrimSpace(l) {
+		case `"hora/bindings/servicialo"`:
+			l += "\t\"hora/bindings/sixth\"\n"
+		case "servicialo.New(c.PublicURL),":
+			l += "\t\tsixth.New(),\n"
+		}
+		return l, true
+	})
+	if err != nil {
+		return err
+	}
+	routes, err := os.ReadFile(filepath.Join(from, "template.yaml"))
+	if err != nil {
+		return err
+	}
+	return toTemplate(filepath.Join(root, "template.yaml"), string(routes))
+}
+
+// toTemplate adds a function like Servicialo's, with its log and alarms and
+// other routes.
+func toTemplate(file, routes string) error {
+	b, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	text := string(b)
+	begin := strings.Index(text, "  ServicialoFunction:")
+	end := strings.Index(text, "  SweepFunction:")
+	block := strings.NewReplacer("Servicialo", "Sixth", "The Servicialo dialect, REST and A2A.", "The sixth dialect.").Replace(text[begin:end])
+	head, rest, _ := strings.Cut(block, "      Events:\n")
+	_, rest, _ = strings.Cut(rest, "\n\n")
+	block = head + "      Events:\n" + routes + "\n" + rest
+	return os.WriteFile(file, []byte(text[:end]+block+text[end:]), 0o644)
+}
