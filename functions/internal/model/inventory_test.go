@@ -117,13 +117,36 @@ func (v *inventory) could(d *desk, req *canonical.Request) (all []*canonical.Out
 			}
 		}
 	case canonical.Reschedule:
-		if b, ok := v.bookings[c.Booking]; ok {
+		for _, b := range d.moved(c) {
 			add(b)
 		}
 	case canonical.ReleaseHold:
 		add(canonical.Hold{ID: c.Hold, State: canonical.HoldReleased})
 	case canonical.Cancel:
 		add(canonical.Cancellation{Booking: canonical.Booking{ID: c.Booking, Lifecycle: canonical.Lifecycle{State: canonical.Cancelled}}})
+	}
+	return all
+}
+
+// moved is how a booking may stand after it was moved: on any resource that
+// would do.
+func (d *desk) moved(c canonical.Reschedule) (all []canonical.Booking) {
+	b := d.find(c.Booking)
+	if b == nil || b.hold {
+		return nil
+	}
+	p, _ := at(b.service, c.Slot, b.provider, c.Start, b.minutes, b.guests)
+	next := canonical.Booking{ID: b.id, Provider: canonical.Named{ID: p.provider}, Start: p.start, Lifecycle: canonical.Lifecycle{State: b.state}}
+	needs := services[b.service].needs
+	if needs == "" || services[b.service].kind == canonical.Class {
+		for _, r := range b.resources {
+			next.Resources = append(next.Resources, canonical.Named{ID: r})
+		}
+		return append(all, next)
+	}
+	for _, r := range roomsFor[needs] {
+		next.Resources = []canonical.Named{{ID: r}}
+		all = append(all, next)
 	}
 	return all
 }

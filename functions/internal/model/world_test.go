@@ -212,17 +212,25 @@ func (w *world) sweep() error {
 	return nil
 }
 
-// compare holds everything that the store has against the reference.
+// compare holds everything that the store has against the reference. Where it
+// tells apart what no answer has, what is not so is forgotten.
 func (w *world) compare() error {
 	seen, err := w.look()
 	if err != nil {
 		return err
 	}
+	var left []*desk
 	for _, d := range w.reference {
-		if err := errors.Join(seen.differs(d, w.now()), w.bookings(d)); err != nil {
-			return err
+		if why := errors.Join(seen.differs(d, w.now()), w.bookings(d)); why != nil {
+			err = why
+			continue
 		}
+		left = append(left, d)
 	}
+	if left == nil {
+		return err
+	}
+	w.reference = left
 	return nil
 }
 
