@@ -15,9 +15,8 @@ import (
 
 // rosetta holds a binding against the acts that all dialects share.
 func rosetta(t *testing.T, b bindings.Binding) {
-	scenarios, _ := filepath.Glob(testdata(t, "rosetta", "*"))
 	found := 0
-	for _, dir := range scenarios {
+	for _, dir := range scenarios(t) {
 		t.Run(filepath.Base(dir), func(t *testing.T) {
 			command := readCommand(t, filepath.Join(dir, "request.canonical.json"))
 			outcome := readOutcome(t, filepath.Join(dir, "outcome.canonical.json"))
@@ -46,6 +45,15 @@ func rosetta(t *testing.T, b bindings.Binding) {
 	if found == 0 {
 		t.Error("no scenario has the binding's file")
 	}
+}
+
+// scenarios are the folders that have an act.
+func scenarios(t testing.TB) (dirs []string) {
+	paths, _ := filepath.Glob(testdata(t, "rosetta", "*", "request.canonical.json"))
+	for _, p := range paths {
+		dirs = append(dirs, filepath.Dir(p))
+	}
+	return dirs
 }
 
 // quirks holds a binding against the calls that are its own.

@@ -28,6 +28,9 @@ func TestBindings(t *testing.T) {
 	}
 }
 
+// No scenario is silent about a dialect.
+func TestMatrix(t *testing.T) { bindingtest.Matrix(t, all()...) }
+
 // No file of the folders that all bindings share belongs to nobody.
 func TestFixtures(t *testing.T) { bindingtest.Owned(t, all()...) }
 

@@ -13,7 +13,7 @@ import (
 const sixth = "sixth"
 
 // add takes the README's steps: the binding, its line in the registry, its
-// fixtures, its function and its routes.
+// fixtures and its rows beside the others', its function and its routes.
 func add(root, name string) error {
 	from := filepath.Join("testdata/deletable", name)
 	err := filepath.WalkDir(from, func(path string, d fs.DirEntry, err error) error {
@@ -36,6 +36,18 @@ func add(root, name string) error {
 			l += "\t\"hora/bindings/sixth\"\n"
 		case "servicialo.New(c.PublicURL),":
 			l += "\t\tsixth.New(),\n"
+		}
+		return l, true
+	})
+	if err != nil {
+		return err
+	}
+	err = edit(filepath.Join(root, "testdata/rosetta/README.md"), func(l string) (string, bool) {
+		switch {
+		case strings.HasPrefix(l, "| `usp-rest` | usp |"):
+			l = "| `sixth` | sixth | `/sixth/{org}/…` |\n" + l
+		case strings.HasPrefix(l, "| `usp-*`, `a2a-usp-*` | `services` |"):
+			l = "| `sixth` | `*` | – | It looks for times of a day and takes one. |\n" + l
 		}
 		return l, true
 	})

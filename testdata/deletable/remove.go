@@ -24,7 +24,7 @@ func remove(root, name string) error {
 	for _, pattern := range []string{
 		"testdata/errors/" + name + ".txtar",
 		"testdata/rosetta/*/" + name + ".txtar", "testdata/rosetta/*/" + name + "-*.txtar",
-		"testdata/rosetta/*/a2a-" + name + ".txtar", // said in its words, at the front door
+		"testdata/rosetta/*/a2a-" + name + "-*.txtar", // said in its words, at the front door
 		"testdata/quirks/*/" + name + "*.txtar",
 	} {
 		files, err := filepath.Glob(filepath.Join(root, pattern))
