@@ -26,8 +26,8 @@ func (e *Engine) act(ctx context.Context, req *canonical.Request, decide plan) c
 // of several commits (change.more) goes on from what it has written; if it is
 // cut off there, its outcome is that of the commit that began it.
 func (e *Engine) loop(ctx context.Context, req *canonical.Request, v *view, decide plan) canonical.Outcome {
-	patience, stop := context.WithTimeout(ctx, e.Patience)
-	defer stop()
+	patience := patience{lasts: e.Patience}
+	defer patience.end()
 
 	m := newMessage(req)
 	v.cat = e.cached(req.Organization)
@@ -78,7 +78,7 @@ func (e *Engine) loop(ctx context.Context, req *canonical.Request, v *view, deci
 			continue
 		}
 		if out, done := m.replay(v); done {
-			if e.linger(patience, v, &out) {
+			if e.linger(ctx, &patience, v, &out) {
 				continue
 			}
 			return out
@@ -122,10 +122,10 @@ func (e *Engine) loop(ctx context.Context, req *canonical.Request, v *view, deci
 			return c.outcome
 		case errors.As(err, &moved):
 			rechecked = false
-			if !e.again(patience, v, moved) {
+			if !e.again(ctx, &patience, v, moved) {
 				return cut(canonical.Outcome{Err: &canonical.Error{Code: canonical.Unavailable, RetryAfter: 1}})
 			}
-		case begun != nil && sure && v.persists() && e.again(patience, v, &canonical.Conflict{}): // it was not done, and cannot be done twice
+		case begun != nil && sure && v.persists() && e.again(ctx, &patience, v, &canonical.Conflict{}): // it was not done, and cannot be done twice
 		case c.more && begun == nil: // whatever has begun, nothing is done
 			return e.failed(ctx, req, fmt.Errorf("%w: %v", canonical.ErrUnavailable, err))
 		default:
@@ -259,7 +259,8 @@ func admit(v *view) *canonical.Error {
 // again prepares another decision after a conflict: on the records that the
 // conflict carried, or, when it carried none, after a short random wait and a
 // new read. It answers false when patience has run out.
-func (e *Engine) again(patience context.Context, v *view, moved *canonical.Conflict) bool {
+func (e *Engine) again(ctx context.Context, p *patience, v *view, moved *canonical.Conflict) bool {
+	patience := p.of(ctx)
 	if patience.Err() != nil {
 		return false
 	}
@@ -275,6 +276,27 @@ func (e *Engine) again(patience context.Context, v *view, moved *canonical.Confl
 		return true
 	case <-patience.Done():
 		return false
+	}
+}
+
+// A patience is how long an act may be decided again. It begins with the first
+// loss: few acts ever need one.
+type patience struct {
+	lasts time.Duration
+	ctx   context.Context
+	stop  context.CancelFunc
+}
+
+func (p *patience) of(ctx context.Context) context.Context {
+	if p.ctx == nil {
+		p.ctx, p.stop = context.WithTimeout(ctx, p.lasts)
+	}
+	return p.ctx
+}
+
+func (p *patience) end() {
+	if p.stop != nil {
+		p.stop()
 	}
 }
 

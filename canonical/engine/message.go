@@ -137,13 +137,13 @@ const lingers = 60
 
 // linger waits a little for a twin that is at work right now, so that it is
 // read again. It answers false when there is none, or the wait has been long.
-func (e *Engine) linger(patience context.Context, v *view, out *canonical.Outcome) bool {
+func (e *Engine) linger(ctx context.Context, p *patience, v *view, out *canonical.Outcome) bool {
 	t := out.Meta.Task
 	if t == nil || t.State != canonical.TaskWorking || v.lingered == lingers || !v.now.Before(t.At.Add(canonical.ClaimLease)) {
 		return false
 	}
 	v.lingered++
-	return e.again(patience, v, &canonical.Conflict{})
+	return e.again(ctx, p, v, &canonical.Conflict{})
 }
 
 // persists says whether what was begun is tried once more.
