@@ -85,6 +85,25 @@ var Ends = [NumOps]Codes{
 	OpReviewOption:     curated | Of(Invalid, NotEnabled),
 }
 
+// EndsOf says how a request may end badly: as its act may, and as what it came
+// with may.
+func EndsOf(r *Request) Codes {
+	ends := Ends[OpOf(r.Command)]
+	if r.Task != "" {
+		ends |= Continuing
+	}
+	if r.IfMatch != "" {
+		ends |= Conditional
+	}
+	if r.Catalogue != "" {
+		ends |= Curated
+	}
+	if r.Rules.Has(NamedPlatforms) {
+		ends |= Identified
+	}
+	return ends
+}
+
 func init() {
 	// a conversation ends as whichever act it came to
 	for op := range OpConverse {

@@ -60,24 +60,11 @@ func New(c Config) *Engine {
 func (e *Engine) Do(ctx context.Context, req canonical.Request) canonical.Outcome {
 	op := canonical.OpOf(req.Command)
 	out := e.act(ctx, &req, e.planOf(req.Command))
-	ends := canonical.Ends[op]
-	if req.Task != "" {
-		ends |= canonical.Continuing
-	}
-	if req.IfMatch != "" {
-		ends |= canonical.Conditional
-	}
-	if req.Catalogue != "" {
-		ends |= canonical.Curated
-	}
-	if req.Rules.Has(canonical.NamedPlatforms) {
-		ends |= canonical.Identified
-	}
 	switch {
 	case out.Err == nil && out.Result == nil:
 		e.Log.ErrorContext(ctx, "an act ended in nothing", "op", op.String())
 		out = canonical.Outcome{Err: canonical.Refuse(canonical.Internal)}
-	case out.Err != nil && !ends.Has(out.Err.Code):
+	case out.Err != nil && !canonical.EndsOf(&req).Has(out.Err.Code):
 		e.Log.ErrorContext(ctx, "an act ended in an error it cannot end in", "op", op.String(), "code", out.Err.Code.String())
 		out = canonical.Outcome{Err: canonical.Refuse(canonical.Internal)}
 	}
