@@ -7,28 +7,36 @@ import (
 	"hora/canonical"
 )
 
-// nights reads how many nights somebody wants to stay.
-func (r *reader) nights() (found []int) {
+// nights reads how many nights somebody wants to stay. It is vague when a
+// length is spoken of and not told, or not as a number of nights: a few nights,
+// up to three nights, for a week.
+func (r *reader) nights() (found []int, vague bool) {
 	for i := range r.all {
-		if !r.at(i+1).is("night", "nights") {
-			continue
-		}
-		if n := number(r.at(i)); n > 0 && n <= canonical.MaxNights {
-			found = append(found, n)
-			r.use(i, i+2)
-			if r.at(i - 1).is("for") {
-				r.use(i-1, i)
+		switch t := r.at(i); {
+		case t.is("night", "nights"):
+			n := number(r.at(i - 1))
+			if n > 0 && n <= canonical.MaxNights {
+				found = append(found, n)
+				vague = vague || r.loose(i-1, i+1, "over")
+				r.use(i-1, i+1)
+				if r.at(i - 2).is("for") {
+					r.use(i-2, i-1)
+				}
+				continue
 			}
+			vague = vague || n > 0 || t.is("nights")
+		case spans[t.text] && (r.at(i-1).is("for") || r.at(i-2).is("for") || number(r.at(i-1)) > 0):
+			vague = true
 		}
 	}
 	slices.Sort(found)
-	return slices.Compact(found)
+	return slices.Compact(found), vague
 }
 
 // clock reads a time of day: 19:30, 7pm, 7.30pm. It is empty when none or more
-// than one is told, or when it could be morning or evening.
+// than one is told, or not for certain, or when it could be morning or evening.
 func (r *reader) clock() string {
-	found := map[string]bool{}
+	found, loose := map[string]bool{}, false
 	for i := range r.all {
 		t := r.at(i)
 		if !t.digit || len(t.text) > 2 || r.used[i] {
@@ -52,9 +60,10 @@ func (r *reader) clock() string {
 		if hour < 24 && minute < 60 {
 			found[fmt.Sprintf("%02d:%02d", hour, minute)] = true
 		}
+		loose = loose || r.loose(i, i+n, "by")
 		r.use(i, i+n)
 	}
-	if len(found) != 1 {
+	if loose || len(found) != 1 {
 		return ""
 	}
 	for at := range found {

@@ -12,18 +12,22 @@ import (
 type dated struct {
 	year, month, day int
 	said             canonical.Date // told outright: an ISO date, tomorrow, a weekday
+	weekday          int            // told beside it, counted from 1; 0: none
 }
 
 // stay reads when somebody wants to come: a day, two of them, or a day and a
-// number of nights. A question that names other days beside is not read at all.
+// number of nights. A question that names other days beside, or not one day or
+// length for certain, is not read at all.
 func (r *reader) stay() *canonical.Stay {
 	var from, to []canonical.Date
+	loose := false
 	for i := 0; i < len(r.all); {
 		in, out, n := r.days(i)
 		if n == 0 {
 			i++
 			continue
 		}
+		loose = loose || r.loose(i, i+n, "by") || r.beside(i, i+n)
 		from = append(from, in)
 		if out != "" {
 			to = append(to, out)
@@ -31,11 +35,11 @@ func (r *reader) stay() *canonical.Stay {
 		r.use(i, i+n)
 		i += n
 	}
-	nights := r.nights()
+	nights, vague := r.nights()
 	slices.Sort(from)
 	slices.Sort(to)
 	from, to = slices.Compact(from), slices.Compact(to)
-	if len(from) != 1 || len(to) > 1 || len(nights) > 1 || from[0] < r.today {
+	if loose || vague || len(from) != 1 || len(to) > 1 || len(nights) > 1 || from[0] < r.today {
 		return nil
 	}
 	stay := &canonical.Stay{CheckIn: from[0]}
@@ -61,93 +65,127 @@ const never canonical.Date = "0000-00-00"
 // days reads one day, or two that belong together, at i. It answers how many
 // tokens that took; an impossible date takes them too, and is empty.
 func (r *reader) days(i int) (in, out canonical.Date, n int) {
-	if first, m := r.dayPair(i); m > 0 {
-		last := first[1]
-		in = r.next(first[0])
-		if last.day <= first[0].day {
+	if pair, m := r.dayPair(i); m > 0 {
+		in = r.next(pair[0])
+		if pair[1].day <= pair[0].day {
 			return in, never, m
 		}
-		return in, r.after(in, last), m
+		return in, r.after(in, pair[1]), m
 	}
 	a, n := r.date(i)
 	if n == 0 {
 		return "", "", 0
 	}
 	in = r.next(a)
-	for _, sep := range []int{1, 2} { // "to", or "until the"
-		if sep == 2 && !r.at(i+n+1).is("the") {
-			break
-		}
-		if !r.at(i+n).is("-", "to", "till", "until", "and") {
-			break
-		}
-		if r.at(i+n).is("and") && !r.at(i-1).is("between") {
-			break
-		}
-		if b, m := r.date(i + n + sep); m > 0 {
-			if a.year == 0 && b.year != 0 && a.said == "" {
-				a.year = b.year
-				if a.month > b.month {
-					a.year--
-				}
-				in = r.next(a)
-			}
-			return in, r.after(in, b), n + sep + m
-		}
+	if !r.until(i + n) {
+		return in, "", n
 	}
-	return in, "", n
+	end := i + n + 1
+	if r.at(end).is("the") {
+		end++
+	}
+	b, m := r.date(end)
+	if m == 0 {
+		return in, "", n
+	}
+	if a.year == 0 && b.year != 0 && a.said == "" {
+		a.year = b.year
+		if a.month > b.month {
+			a.year--
+		}
+		in = r.next(a)
+	}
+	return in, r.after(in, b), end + m - i
 }
 
-// dayPair reads two days of one month: "14-16 March 2026", "14 to 16 March",
-// "March 14-16".
+// until says whether what stands at i leads from a first day to a last one.
+func (r *reader) until(i int) bool { return r.at(i).is("-", "to", "till", "until") }
+
+// dayPair reads two days of one month: "14-16 March 2026", "Friday 14 to Sunday
+// 16 March", "March 14-16".
 func (r *reader) dayPair(i int) (pair [2]dated, n int) {
-	between := func(i int) bool {
-		return r.at(i).is("-", "to", "till", "until") || r.at(i).is("and") && r.at(i-2).is("between")
+	month, at := months[r.at(i).text], i
+	if month > 0 {
+		at++
 	}
-	if month := months[r.at(i).text]; month > 0 {
-		if a, b := r.at(i+1), r.at(i+3); day(a) && between(i+2) && day(b) && months[r.at(i+4).text] == 0 {
-			year, m := r.year(i + 4)
-			return [2]dated{{year, month, a.n, ""}, {year, month, b.n, ""}}, 4 + m
+	a, at := r.ofMonth(at)
+	if a.day == 0 || !r.until(at) {
+		return pair, 0
+	}
+	if r.at(at + 1).is("the") {
+		at++
+	}
+	b, at := r.ofMonth(at + 1)
+	if b.day == 0 {
+		return pair, 0
+	}
+	switch {
+	case month == 0:
+		if r.at(at).is("of") {
+			at++
 		}
+		if month = months[r.at(at).text]; month == 0 {
+			return pair, 0
+		}
+		at++
+	case months[r.at(at).text] > 0: // March 14 to 2 April
 		return pair, 0
 	}
-	a, the := r.at(i), 0
-	if r.at(i + 2).is("the") {
-		the = 1
+	year, m := r.year(at)
+	a.month, a.year, b.month, b.year = month, year, month, year
+	return [2]dated{a, b}, at + m - i
+}
+
+// ofMonth reads a day of some month, perhaps with the name of the weekday, and
+// where it ends. Without one the day is 0.
+func (r *reader) ofMonth(i int) (d dated, end int) {
+	if w := dayNames[r.at(i).text]; w > 0 {
+		d.weekday = w
+		if i++; r.at(i).is("the") {
+			i++
+		}
 	}
-	b := r.at(i + 2 + the)
-	if !day(a) || !between(i+1) || !day(b) {
-		return pair, 0
+	if day(r.at(i)) {
+		d.day = r.at(i).n
 	}
-	n = 3 + the
-	if r.at(i + n).is("of") {
-		n++
-	}
-	month := months[r.at(i+n).text]
-	if month == 0 {
-		return pair, 0
-	}
-	year, m := r.year(i + n + 1)
-	return [2]dated{{year, month, a.n, ""}, {year, month, b.n, ""}}, n + 1 + m
+	return d, i + 1
 }
 
 // date reads one date at i.
 func (r *reader) date(i int) (d dated, n int) {
-	t := r.at(i)
-	switch {
+	if w := dayNames[r.at(i).text]; w > 0 {
+		at := i + 1
+		if r.at(at).is("the") {
+			at++
+		}
+		if d, n := r.named(at); n > 0 {
+			d.weekday = w
+			return d, at + n - i
+		}
+		return r.weekday(i)
+	}
+	switch t := r.at(i); {
 	case t.is("today", "tonight"):
 		return dated{said: r.today}, 1
 	case t.is("tomorrow"):
 		return dated{said: r.today.AddDays(1)}, 1
-	case weekdays[t.text] > 0:
-		return r.weekday(i)
+	case t.is("day") && r.at(i+1).is("after") && r.at(i+2).is("tomorrow"):
+		return dated{said: r.today.AddDays(2)}, 3
+	}
+	return r.named(i)
+}
+
+// named reads a date with its month.
+func (r *reader) named(i int) (d dated, n int) {
+	t := r.at(i)
+	switch {
 	case t.digit && len(t.text) == 4 && r.at(i+1).is("-") && len(r.at(i+2).text) == 2 && r.at(i+3).is("-") && len(r.at(i+4).text) == 2 && r.at(i+4).glued:
-		return dated{t.n, r.at(i + 2).n, r.at(i + 4).n, ""}, 5
+		return dated{year: t.n, month: r.at(i + 2).n, day: r.at(i + 4).n}, 5
 	case t.digit && r.at(i+1).is("/") && r.at(i+2).digit && r.at(i+3).is("/") && len(r.at(i+4).text) == 4:
 		return slashed(t.n, r.at(i+2).n, r.at(i+4).n), 5
 	case months[t.text] > 0 && day(r.at(i+1)):
 		year, m := r.year(i + 2)
-		return dated{year, months[t.text], r.at(i + 1).n, ""}, 2 + m
+		return dated{year: year, month: months[t.text], day: r.at(i + 1).n}, 2 + m
 	case day(t):
 		of := 0
 		if r.at(i + 1).is("of") {
@@ -155,37 +193,19 @@ func (r *reader) date(i int) (d dated, n int) {
 		}
 		if month := months[r.at(i+1+of).text]; month > 0 {
 			year, m := r.year(i + 2 + of)
-			return dated{year, month, t.n, ""}, 2 + of + m
+			return dated{year: year, month: month, day: t.n}, 2 + of + m
 		}
 	}
 	return dated{}, 0
-}
-
-// weekday reads the coming day of a name, where it is told as a date: a Sunday
-// roast is none. Today's own name could mean today or a week from now, and
-// "next Friday" either of two.
-func (r *reader) weekday(i int) (dated, int) {
-	before := r.at(i - 1)
-	if before.is("next") {
-		return dated{said: never}, 1
-	}
-	if !before.is("on", "this", "for", "from", "to", "till", "until", "between", "and", "-") {
-		return dated{}, 0
-	}
-	ahead := (weekdays[r.at(i).text] - 1 - int(r.today.Weekday()) + 7) % 7
-	if ahead == 0 {
-		return dated{said: never}, 1
-	}
-	return dated{said: r.today.AddDays(ahead)}, 1
 }
 
 // slashed is day/month/year or month/day/year, whichever it can only be.
 func slashed(a, b, year int) dated {
 	switch {
 	case a > 12 && b <= 12, a == b:
-		return dated{year, b, a, ""}
+		return dated{year: year, month: b, day: a}
 	case b > 12 && a <= 12:
-		return dated{year, a, b, ""}
+		return dated{year: year, month: a, day: b}
 	}
 	return dated{said: never}
 }
@@ -209,18 +229,24 @@ func (r *reader) next(d dated) canonical.Date { return r.from(d, r.today) }
 func (r *reader) after(in canonical.Date, d dated) canonical.Date { return r.from(d, in) }
 
 func (r *reader) from(d dated, first canonical.Date) canonical.Date {
-	if d.said != "" {
-		return d.said
-	}
-	if d.year > 0 {
-		return date(d.year, d.month, d.day)
-	}
-	for y := range 9 { // 29 February may be eight years off
-		if on := date(first.Midnight().Year()+y, d.month, d.day); on != never && on >= first {
-			return on
+	on := d.said
+	switch {
+	case on != "":
+	case d.year > 0:
+		on = date(d.year, d.month, d.day)
+	default:
+		on = never
+		for y := range 9 { // 29 February may be eight years off
+			if next := date(first.Midnight().Year()+y, d.month, d.day); next != never && next >= first {
+				on = next
+				break
+			}
 		}
 	}
-	return never
+	if d.weekday > 0 && on != never && int(on.Weekday())+1 != d.weekday {
+		return never
+	}
+	return on
 }
 
 func date(year, month, day int) canonical.Date {
@@ -234,11 +260,6 @@ func date(year, month, day int) canonical.Date {
 var months = names(map[int]string{
 	1: "january jan", 2: "february feb", 3: "march mar", 4: "april apr", 5: "may", 6: "june jun", 7: "july jul",
 	8: "august aug", 9: "september sept sep", 10: "october oct", 11: "november nov", 12: "december dec",
-})
-
-// weekdays are counted from 1, Sunday, so that 0 is none.
-var weekdays = names(map[int]string{
-	1: "sunday", 2: "monday", 3: "tuesday", 4: "wednesday", 5: "thursday", 6: "friday", 7: "saturday",
 })
 
 func names(of map[int]string) map[string]int {

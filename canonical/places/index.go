@@ -125,7 +125,7 @@ func (x *Index) Named(name string) (p canonical.Place, exact, ok bool) {
 func nameOf(name string) string {
 	var words []string
 	for _, t := range phrases(tokenize(name)) {
-		if t.digit || len(t.text) > 1 || t.text[0] >= 'a' {
+		if t.wordy() {
 			words = append(words, t.text)
 		}
 	}

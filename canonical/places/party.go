@@ -1,6 +1,10 @@
 package places
 
-import "hora/canonical"
+import (
+	"slices"
+
+	"hora/canonical"
+)
 
 // most is the largest number of adults, or of children, that a party has.
 const most = 30
@@ -28,23 +32,35 @@ func (h *heads) add(n int) {
 	h.n = n
 }
 
+// What a number of people is told by.
+var (
+	grown    = []string{"adult", "adults"}
+	children = []string{"child", "children", "kid", "kids"}
+	anybody  = []string{"people", "persons", "person", "guests", "guest", "pax"}
+	people   = slices.Concat(grown, children, anybody)
+)
+
 // party reads who comes: so many adults, people or guests, so many children,
-// or simply "for four". It is nil when that is not said, or said in two ways.
+// or simply "for four". It is nil when that is not said, or said in two ways,
+// or not for certain.
 func (r *reader) party() *canonical.Party {
-	var adults, children, whole heads
+	var adults, young, whole heads
 	for i := range r.all {
 		n := number(r.at(i))
+		if r.at(i).is("a", "an") && r.at(i+1).is("child", "kid") && !r.offered(i+1) {
+			n = 1
+		}
 		if n == 0 || r.used[i] {
 			continue
 		}
 		var part *heads
 		end := i + 2
 		switch next := r.at(i + 1); {
-		case next.is("adult", "adults"):
+		case next.is(grown...):
 			part = &adults
-		case next.is("child", "children", "kid", "kids"):
-			part = &children
-		case next.is("people", "persons", "person", "guests", "guest", "pax"):
+		case next.is(children...):
+			part = &young
+		case next.is(anybody...):
 			part = &whole
 		case next.is("of") && r.at(i+2).is("us"):
 			part, end = &whole, i+3
@@ -57,34 +73,60 @@ func (r *reader) party() *canonical.Party {
 			continue
 		}
 		part.add(n)
-		if r.at(i-1).is("or", "-", "to") { // 2 or 3 people
-			part.mixed = true
-		}
+		part.mixed = part.mixed || r.loose(i, end, "over")
 		start := i
 		if r.at(i - 1).is("for") {
 			start--
 		}
 		r.use(start, end)
 	}
+	young.mixed = young.mixed || r.uncounted()
 	switch {
-	case adults.mixed || children.mixed || whole.mixed:
+	case adults.mixed || young.mixed || whole.mixed:
 		return nil
 	case adults.n == 0 && whole.n == 0:
 		return nil
-	case adults.n == 0 && children.n == 0:
+	case adults.n == 0 && young.n == 0:
 		adults.n = whole.n
-	case adults.n == 0 && whole.n > children.n: // four people, two of them children
-		adults.n = whole.n - children.n
-	case adults.n == 0, whole.n != 0 && whole.n != adults.n+children.n:
+	case adults.n == 0 && whole.n > young.n: // four people, two of them children
+		adults.n = whole.n - young.n
+	case adults.n == 0, whole.n != 0 && whole.n != adults.n+young.n:
 		return nil
 	}
-	return &canonical.Party{Adults: adults.n, Children: children.n}
+	return &canonical.Party{Adults: adults.n, Children: young.n}
+}
+
+// uncounted says whether children are spoken of and not how many.
+func (r *reader) uncounted() bool {
+	for i := range r.all {
+		t := r.at(i)
+		if !r.used[i] && t.is("child", "children", "kid", "kids", "baby", "babies", "toddler", "toddlers", "infant", "infants") &&
+			!r.at(i-1).is("no", "without") && !r.offered(i) {
+			return true
+		}
+	}
+	return false
+}
+
+// offered says whether a word for children is about what a place has for them.
+func (r *reader) offered(i int) bool {
+	if r.at(i + 1).is("-") {
+		i++
+	}
+	return r.at(i+1).is("friendly", "menu", "menus", "club", "clubs", "playground", "pool", "area", "proof", "bed", "beds", "chair", "chairs")
 }
 
 // measures says whether the token makes the number before it one of something
 // else than people.
 func (r *reader) measures(i int) bool {
 	t := r.at(i)
-	return t.is("night", "nights", "day", "days", "week", "weeks", "hour", "hours", "minutes", "mins", "pm", "am", "month", "months", "miles", "pounds", "/", "or", "-", "to") ||
-		months[t.text] > 0 || t.digit || t.is(":", ".") && r.at(i+1).digit && r.at(i+1).glued
+	return joins[t.text] || t.is("+", "x") || t.digit && !r.taken(i) || r.unit(i)
+}
+
+var units = set("night nights day days week weeks hour hours minutes mins pm am month months miles pounds")
+
+// unit says whether the token names what is measured.
+func (r *reader) unit(i int) bool {
+	t := r.at(i)
+	return units[t.text] || months[t.text] > 0 || t.is(":", ".") && r.at(i+1).digit && r.at(i+1).glued
 }

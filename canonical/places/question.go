@@ -10,7 +10,7 @@ type Question struct {
 	canonical.Reading
 	Sections []canonical.Section // that it speaks of, in their order; Reading.Section is set when it is one
 	Words    []string            // folded, in order, without those that mean nothing by themselves
-	phrase   []string            // all of it, for names that are told in full
+	phrase   []string            // all its words, for names that are told in full
 }
 
 // Read reads a question that is asked on that day. What it does not say, or
@@ -20,7 +20,9 @@ func Read(question string, today canonical.Date) Question {
 	r.used = make([]bool, len(r.all))
 	var q Question
 	for _, t := range r.all {
-		q.phrase = append(q.phrase, t.text)
+		if t.wordy() {
+			q.phrase = append(q.phrase, t.text)
+		}
 	}
 	stay, clock := r.stay(), r.clock()
 	if stay != nil && stay.CheckOut == "" {
@@ -29,6 +31,9 @@ func Read(question string, today canonical.Date) Question {
 	q.Stay = stay
 	q.Party = r.party()
 	q.Sections = r.sections()
+	if len(q.Sections) == 0 && r.sleeps() {
+		q.Sections = []canonical.Section{canonical.SectionStay}
+	}
 	if len(q.Sections) == 1 {
 		q.Section = q.Sections[0]
 	}
@@ -87,6 +92,16 @@ func bedAndBreakfast(t []token) int {
 		return 3
 	}
 	return 0
+}
+
+// sleeps says whether somebody who names no section wants to stay for nights.
+func (r *reader) sleeps() bool {
+	for i, t := range r.all {
+		if t.is("night", "nights") && number(r.at(i-1)) > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // sections are those that the question speaks of.

@@ -38,6 +38,7 @@ const (
 	otherForm = 0.9  // what another form of a word is worth of the word itself
 	otherWord = 0.85 // what a synonym is
 	kindWord  = 0.5  // what a word counts that says above all which section is meant
+	needWord  = 2    // what a word counts for what somebody cannot do without
 	vague     = 50   // the score where nothing in particular is looked for
 	astray    = 30   // where what is looked for is nowhere, and only the section fits
 	tail      = 0.4  // what scores less of the best is left out
@@ -126,8 +127,11 @@ func (x *Index) scores(s Search) []float32 {
 		weight := float32(1)
 		if found > 0 {
 			weight = float32(math.Log(1 + float64(len(x.places))/float64(found)))
-			if also[stem(w)] != "" {
+			switch s := stem(w); {
+			case kinds[s]:
 				weight *= kindWord
+			case needs[s]:
+				weight *= needWord
 			}
 			for i, h := range hit {
 				if h > 0 {

@@ -103,6 +103,34 @@ func TestFind(t *testing.T) {
 	}
 }
 
+// What somebody wants to do, or cannot do without, comes before what is only
+// rarer in a registry.
+func TestWhatCounts(t *testing.T) {
+	x := places.NewIndex(registry, []canonical.Place{
+		listed(1, "Reed Tours", "do", "kayak,beginners", ""),
+		listed(2, "The Wall", "do", "climbing,lessons", ""),
+		listed(3, "Shore Hotel", "stay", "hotel", "On Derwentwater."),
+		listed(4, "Farm Rooms", "stay", "dog friendly", ""),
+		listed(5, "Fell Rooms", "stay", "dog friendly", ""),
+		listed(6, "Fell Guides", "do", "guide,walking", ""),
+		listed(7, "Fell-Side House", "stay", "", ""),
+		listed(8, "Wet Days", "do", "children,indoor", ""),
+	})
+	for question, want := range map[string]string{
+		"climbing for beginners":                             "The Wall",
+		"where can I stay with my dog near Derwentwater":     "Farm Rooms",
+		"a guided walk":                                      "Fell Guides",
+		"a child friendly place in the rain":                 "Wet Days",
+		"three nights for three by a fell":                   "Fell Rooms",
+		"is fell side house free?":                           "Fell-Side House",
+		"is Fell-Side House free on Saturday - with a view?": "Fell-Side House",
+	} {
+		if got := ask(x, question); len(got) == 0 || !strings.HasPrefix(got[0], want) {
+			t.Errorf("%q: %q, want %s first", question, got, want)
+		}
+	}
+}
+
 // Pages are the one list, cut up.
 func TestPages(t *testing.T) {
 	x := places.NewIndex(registry, valley())

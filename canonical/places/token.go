@@ -26,6 +26,9 @@ func (t token) is(words ...string) bool {
 	return false
 }
 
+// wordy says whether the token is no single mark.
+func (t token) wordy() bool { return t.digit || len(t.text) > 1 || t.text[0] >= 'a' }
+
 // longestNumber bounds what is read as a number; more digits are just a word.
 const longestNumber = 4
 
@@ -75,7 +78,7 @@ func mark(r rune) string {
 	switch r {
 	case '-', '–', '—', '‐', '‑':
 		return "-"
-	case '/', ':', '.', '&':
+	case '/', ':', '.', '&', '+':
 		return string(r)
 	}
 	return ""

@@ -16,12 +16,12 @@ func set(words string) map[string]bool {
 
 // idle are words that tell no place from another.
 var idle = set(`a about an and any anything anywhere are around as at available availability be been best book booking bookings by can could day
-	days find for from get give go going good great has have having hello help hi how i if im in into is it its keen like lets looking looks love
+	days find for free friendly from get give go going good great has have having hello help hi how i if im in into is it its keen like lets looking looks love
 	make maybe me my near nearby need next nice no not of on one or our out over party people place places please possible really recommend
 	recommendation recommendations reservation reserve right see should show so some somebody someone something somewhere spot spots suggest
 	take than thanks that the their them there these they thing things this those to today together top trip try us very visit visiting want
 	wants was we week weekend weekends well were what when where which while who will with within without would year you your evening morning
-	afternoon night nights`)
+	afternoon night nights one two three four five six seven eight nine ten eleven twelve`)
 
 // only are words that say which section is meant and nothing more.
 var only = map[string]canonical.Section{}
@@ -30,9 +30,15 @@ var only = map[string]canonical.Section{}
 // as well.
 var also = map[string]canonical.Section{}
 
+// kinds are those of also that say above all which section is meant.
+var kinds = map[string]bool{}
+
+// needs are stems of words for what somebody cannot do without, or comes for.
+var needs = map[string]bool{}
+
 func init() {
 	for s, words := range map[canonical.Section]string{
-		canonical.SectionStay: "stay stays staying sleep sleeping overnight accommodation accomodation lodging lodgings bed beds room rooms",
+		canonical.SectionStay: "stay stays staying sleep sleeping overnight accommodation accomodation lodging lodgings bed beds room rooms getaway getaways minibreak",
 		canonical.SectionEat:  "eat eats eating meal meals food table tables dine dining",
 		canonical.SectionDo:   "activity activities experience experiences",
 	} {
@@ -40,14 +46,20 @@ func init() {
 			only[w] = s
 		}
 	}
-	for s, words := range map[canonical.Section]string{
-		canonical.SectionStay: "hotel bnb guesthouse cottage hostel bunkhouse campsite camping glamping lodge chalet apartment",
-		canonical.SectionEat:  "restaurant cafe pub bistro tearoom dinner lunch supper brunch brasserie pizzeria",
-		canonical.SectionDo:   "tour lesson workshop hire cruise climb kayak canoe sailing paddleboard museum excursion",
+	for s, words := range map[canonical.Section]struct{ kinds, others string }{
+		canonical.SectionStay: {"hotel bnb guesthouse cottage hostel bunkhouse campsite camping glamping lodge chalet apartment", ""},
+		canonical.SectionEat:  {"restaurant cafe pub bistro tearoom dinner lunch supper brunch brasserie pizzeria", ""},
+		canonical.SectionDo:   {"tour lesson workshop hire museum excursion", "cruise climb kayak canoe sailing paddleboard guided"},
 	} {
-		for _, w := range strings.Fields(words) {
-			also[stem(w)] = s
+		for _, w := range strings.Fields(words.kinds) {
+			also[stem(w)], kinds[stem(w)] = s, true
 		}
+		for _, w := range strings.Fields(words.others) {
+			also[stem(w)], needs[stem(w)] = s, true
+		}
+	}
+	for _, w := range strings.Fields("dog pet wheelchair accessible vegan vegetarian coeliac gluten halal kosher") {
+		needs[stem(w)] = true
 	}
 	for _, line := range strings.Split(strings.TrimSpace(alike), "\n") {
 		words := strings.Fields(line)
@@ -69,7 +81,7 @@ var synonyms = map[string][]string{}
 const alike = `
 peaceful quiet tranquil calm secluded restful serene
 dog pet
-family child children kid
+family child children kid baby toddler playground
 romantic couple intimate
 cheap budget affordable inexpensive
 luxury luxurious posh upmarket indulgent
@@ -99,7 +111,6 @@ kayak canoe paddleboard paddle
 sail sailing dinghy
 craft workshop art pottery
 wildlife bird nature
-child-friendly playground
 `
 
 // stem is what a word has in common with its other forms. It is no more than
@@ -113,11 +124,15 @@ func stem(w string) string {
 	case len(w) > 3 && w[len(w)-1] == 's' && !strings.HasSuffix(w, "ss") && !strings.HasSuffix(w, "us") && !strings.HasSuffix(w, "is"):
 		w = w[:len(w)-1]
 	}
-	if len(w) >= 6 && strings.HasSuffix(w, "ing") {
-		w = w[:len(w)-3]
+	for _, end := range []string{"ing", "ed"} {
+		if len(w) < 6 || !strings.HasSuffix(w, end) {
+			continue
+		}
+		w = w[:len(w)-len(end)]
 		if n := len(w); w[n-1] == w[n-2] && w[n-1] != 'l' && w[n-1] != 's' {
 			w = w[:n-1]
 		}
+		break
 	}
 	if len(w) >= 4 && w[len(w)-1] == 'e' {
 		w = w[:len(w)-1]

@@ -1,0 +1,33 @@
+package places
+
+// weekday reads the coming day of a name, where it is told as a date: a Sunday
+// roast is none. Today's own name could mean today or a week from now, and
+// "next Friday" either of two.
+func (r *reader) weekday(i int) (dated, int) {
+	name := weekdays[r.at(i).text]
+	before, after := r.at(i-1), r.at(i+1)
+	opens := r.until(i+1) && weekdays[r.at(i+2).text] > 0
+	switch {
+	case name == 0, after.is("roast", "roasts"):
+		return dated{}, 0
+	case before.is("next"), after.is("week"):
+		return dated{said: never}, 1
+	case !opens && !before.is("on", "this", "for", "from", "to", "till", "until", "between", "and", "or", "-", "/"):
+		return dated{}, 0
+	}
+	ahead := (name - 1 - int(r.today.Weekday()) + 7) % 7
+	if ahead == 0 {
+		return dated{said: never}, 1
+	}
+	return dated{said: r.today.AddDays(ahead)}, 1
+}
+
+// weekdays are counted from 1, Sunday, so that 0 is none.
+var weekdays = names(map[int]string{
+	1: "sunday", 2: "monday", 3: "tuesday", 4: "wednesday", 5: "thursday", 6: "friday", 7: "saturday",
+})
+
+// dayNames are weekdays, also by the short names that they have beside a date.
+var dayNames = names(map[int]string{
+	1: "sunday sun", 2: "monday mon", 3: "tuesday tues tue", 4: "wednesday wed", 5: "thursday thurs thur thu", 6: "friday fri", 7: "saturday sat",
+})
