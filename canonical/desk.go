@@ -57,6 +57,8 @@ type Credential struct {
 	Scoped       string       // of the one booking or waitlist entry that the act is about
 	Resource     string       // the OAuth resource that the call is to, as the binding publishes it; empty: the deployment's own
 	Mandate      *CartMandate // a guest's consent to what the act does
+	SignIn       *SignIn      // how a guest comes back from an OpenID provider
+	SignedIn     *SignedIn    // the guest whose browser calls
 }
 
 // String keeps a credential out of any text.
@@ -87,6 +89,9 @@ func (p Principal) Granted(scope string) bool {
 	}
 	return false
 }
+
+// InPerson says that the caller is a guest for whom no client acts.
+func (p Principal) InPerson() bool { return p.Role == RoleGuest && p.Agent == "" }
 
 // Anonymous says that nobody is known to be calling.
 func (p Principal) Anonymous() bool { return p.Role == "" }

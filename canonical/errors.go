@@ -88,6 +88,7 @@ type Error struct {
 	RetryAfter int          `json:"retry_after,omitzero"` // seconds; with RateLimited and Unavailable
 	Problems   []Problem    `json:"problems,omitzero"`    // with Invalid
 	Mandate    MandateFault `json:"mandate,omitzero"`     // with Forbidden: a Cart Mandate would be needed, or proves nothing
+	SignIn     SignInFault  `json:"sign_in,omitzero"`     // with Unauthenticated and Unavailable: why a sign-in came to nothing
 }
 
 func (e *Error) Error() string { return "canonical: " + e.Code.String() }

@@ -88,11 +88,14 @@ func TermsOf(org *Organization, s *Service) string {
 //
 // The offer comes as it was sealed, opened by the binding. Authority is a
 // digest of whatever Cart Mandate came with it, so that a message id stands for
-// that too; it proves nothing.
+// that too; it proves nothing. Reviewed says that the guest confirms behind a
+// review link, at the desk itself: then the gate is that of handing off, and the
+// offer has the id of the option that was reviewed.
 type BookOffer struct {
 	Entity    string `json:"entity_id"`
 	Offer     Offer  `json:"offer"`
 	Authority string `json:"authority,omitzero"`
+	Reviewed  bool   `json:"reviewed,omitzero"`
 }
 
 // A Reservation is how BookOffer went. The booking is there exactly when it is
@@ -158,12 +161,14 @@ type ReviewOption struct {
 	Option Offer `json:"option"` // opened by the binding
 }
 
-// A Review is what a guest sees before confirming. Nothing is booked. Place
-// and Offer are there only while it can be confirmed.
+// A Review is what a guest sees before confirming. Nothing is booked. Offer is
+// there only while it can be confirmed, Booking only once it was, for the guest
+// whose it is and while it stands, and Place with either.
 type Review struct {
 	State   ReviewState `json:"state"`
 	Place   *Place      `json:"place,omitzero"`
 	Offer   *Offer      `json:"offer,omitzero"` // priced as of now, under the option's id
+	Booking *Booking    `json:"booking,omitzero"`
 	Confirm string      `json:"confirm_url,omitzero"`
 	At      time.Time   `json:"at"`
 }

@@ -25,6 +25,7 @@ type OutcomeMeta struct {
 	Standing  *Booking   // with a refusal because of its state: the booking as it stands
 	Grant     *Grant     // the credential for what was made
 	Directory *Directory // whom the answer is about; nil when there is no such organisation, or it was not read
+	Guest     string     // Meta.Caller of the guest who is signed in in the browser that calls; set by the identity desk only
 }
 
 // A Result is what an act came to. The set is sealed.

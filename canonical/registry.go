@@ -38,6 +38,10 @@ type HandoffPolicy struct {
 	Confirm string `json:"confirm_url,omitzero"` // the curator's page where a guest signs in and confirms; absent: the desk has its own
 }
 
+// Confirms says whether a guest who was sent to review something can confirm it
+// now at the desk itself.
+func (r *Registry) Confirms() bool { return r.HandsOff() && r.Handoff.Confirm == "" }
+
 // HandsOff says whether guests can be sent to the curator now.
 func (r *Registry) HandsOff() bool { return r.Handoff != nil && r.Handoff.Open }
 

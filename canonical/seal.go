@@ -14,10 +14,14 @@ const (
 	SealOption Purpose = "opt"    // an option found in a search: can be reviewed
 	SealReview Purpose = "review" // what a guest is sent to review in a browser
 	SealCursor Purpose = "cursor" // a place in a list
+
+	SealSignIn  Purpose = "sign-in" // a guest's sign-in on its way: kept by the browser
+	SealGuest   Purpose = "guest"   // a guest who signed in: kept by the browser
+	SealConfirm Purpose = "confirm" // an offer as a guest who signed in sees it: can be confirmed by that guest
 )
 
 // Purposes are all there are.
-var Purposes = []Purpose{SealOffer, SealOption, SealReview, SealCursor}
+var Purposes = []Purpose{SealOffer, SealOption, SealReview, SealCursor, SealSignIn, SealGuest, SealConfirm}
 
 // MaxLife is how long a sealed token may live.
 const MaxLife = 15 * time.Minute

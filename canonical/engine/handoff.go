@@ -102,7 +102,7 @@ func reviewOption(c canonical.ReviewOption) plan {
 		case !read || v.wants():
 			return pending()
 		case v.records[used].Version > 0:
-			return says(canonical.ReviewUsed)
+			return v.used(used, place, listed)
 		case !life.Covers(v.now):
 			return says(canonical.ReviewExpired)
 		case !s.registry.Handoff.Open:
@@ -112,4 +112,24 @@ func reviewOption(c canonical.ReviewOption) plan {
 		}
 		return answer(canonical.Review{State: canonical.ReviewReady, Place: &place, Offer: &now, Confirm: s.registry.Handoff.Confirm, At: v.now})
 	}
+}
+
+// used answers for an option that was booked. What came of it is for the guest
+// alone who booked it.
+func (v *view) used(k canonical.StoreKey, place canonical.Place, isListed bool) (change, *canonical.Error) {
+	r := canonical.Review{State: canonical.ReviewUsed, At: v.now}
+	entry, ok := document[listed](v, k)
+	if v.req.Caller == "" || !ok {
+		return answer(r)
+	}
+	booking := canonical.BookingKey(entry.Booking)
+	if !v.want(booking) {
+		return pending()
+	}
+	if b, ok := document[canonical.Booking](v, booking); ok && b.Client.Guest == v.req.Caller && b.State() != canonical.Cancelled {
+		if r.Booking = new(shown(b)); isListed {
+			r.Place = &place
+		}
+	}
+	return answer(r)
 }

@@ -38,7 +38,7 @@ func (v *view) bookOffer(r *reservation, claim canonical.GuestClaim, claimed boo
 	switch {
 	case s == nil:
 		return change{}, refusal
-	case !s.registry.Book:
+	case !r.open(s.registry):
 		return refuse(canonical.NotEnabled)
 	}
 	if refusal := v.req.Authority(); refusal != nil {
@@ -99,6 +99,14 @@ type reservation struct {
 	mine  bool               // the claim is this act's
 }
 
+// open says whether the gate is that the reservation comes through.
+func (r *reservation) open(registry *canonical.Registry) bool {
+	if r.Reviewed {
+		return registry.Confirms()
+	}
+	return registry.Book
+}
+
 // sealedHere says whether an offer was made at this door, for anybody or for
 // whoever calls. To the caller an offer that was not is no different from one
 // that was tampered with.
@@ -116,10 +124,15 @@ func (v *view) guest() string {
 }
 
 // asker is who asks for a booking, as its history begins. Of a registry an
-// agent asks, by what a guest gave it: a mandate or an access token.
+// agent asks, by what a guest gave it, a mandate or an access token; or the guest
+// does, with nobody between.
 func (v *view) asker(c canonical.Client) canonical.Transition {
 	step := canonical.Transition{At: v.now, By: "client:" + c.Hash(), Method: canonical.ByHand, Channel: v.channel()}
-	if v.req.Catalogue != "" {
+	switch {
+	case v.req.Catalogue == "":
+	case v.req.Principal.InPerson():
+		step.By = "guest:" + c.Hash()
+	default:
 		step.By, step.Method, step.Mandate = "guest:"+c.Hash(), canonical.ByAgent, cmp.Or(v.req.Consent.SHA256, "token:"+v.req.Caller)
 	}
 	return step

@@ -11,10 +11,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"net"
 	"net/http"
 	"net/netip"
 	"net/url"
+	"strings"
 	"time"
 )
 
@@ -85,12 +87,25 @@ func New(address string, l Limits, n Network) (*Document, error) {
 // Read reads the document as it is now. Its errors name no more than what
 // went wrong; they are for the log.
 func (d *Document) Read(ctx context.Context) ([]byte, error) {
+	status, b, err := d.exchange(ctx, http.MethodGet, "", nil)
+	switch {
+	case err != nil:
+		return nil, err
+	case status != http.StatusOK:
+		return nil, fmt.Errorf("fetch: the answer has status %d", status)
+	}
+	return b, nil
+}
+
+// exchange is one call, whatever its answer says.
+func (d *Document) exchange(ctx context.Context, method, body string, header http.Header) (status int, b []byte, err error) {
 	ctx, stop := context.WithTimeout(ctx, d.time)
 	defer stop()
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, d.url, nil)
+	req, err := http.NewRequestWithContext(ctx, method, d.url, strings.NewReader(body))
 	if err != nil {
-		return nil, errAddress
+		return 0, nil, errAddress
 	}
+	maps.Copy(req.Header, header)
 	req.Header.Set("Accept", "application/json")
 	resp, err := d.client.Do(req)
 	if err != nil {
@@ -98,20 +113,17 @@ func (d *Document) Read(ctx context.Context) ([]byte, error) {
 		if errors.As(err, &outer) {
 			err = outer.Err
 		}
-		return nil, fmt.Errorf("fetch: %w", err)
+		return 0, nil, fmt.Errorf("fetch: %w", err)
 	}
 	defer resp.Body.Close()
-	if resp.StatusCode != http.StatusOK {
-		return nil, fmt.Errorf("fetch: the answer has status %d", resp.StatusCode)
-	}
-	b, err := io.ReadAll(io.LimitReader(resp.Body, d.bytes+1))
+	b, err = io.ReadAll(io.LimitReader(resp.Body, d.bytes+1))
 	switch {
 	case err != nil:
-		return nil, fmt.Errorf("fetch: %w", err)
+		return 0, nil, fmt.Errorf("fetch: %w", err)
 	case int64(len(b)) > d.bytes:
-		return nil, fmt.Errorf("fetch: the document is longer than %d bytes", d.bytes)
+		return 0, nil, fmt.Errorf("fetch: the document is longer than %d bytes", d.bytes)
 	}
-	return b, nil
+	return resp.StatusCode, b, nil
 }
 
 func lookup(ctx context.Context, host string) ([]netip.Addr, error) {

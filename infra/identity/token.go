@@ -15,10 +15,12 @@ import (
 const selfe = "selfe"
 
 // Verifiers are what it takes to know OAuth subjects, and guests by their
-// mandates.
+// mandates or in their browsers.
 type Verifiers struct {
 	Tokens   canonical.Tokens
 	Mandates canonical.Mandates // nil: no mandate proves anything
+	SignIns  canonical.SignIns  // nil: nobody signs in
+	Clock    canonical.Clock    // required with SignIns
 	Log      *slog.Logger       // why credentials were refused, nothing of themselves
 }
 
@@ -42,6 +44,9 @@ func WithTokens(next canonical.Desk, v Verifiers) canonical.Desk {
 }
 
 func (d bearers) Do(ctx context.Context, req canonical.Request) canonical.Outcome {
+	if req.Credential.SignIn != nil || req.Credential.SignedIn != nil {
+		return d.inPerson(ctx, req)
+	}
 	if !bearsToken(req.Binding, req.Credential.Key) {
 		return d.keys.Do(ctx, req)
 	}
@@ -100,4 +105,6 @@ func bearsToken(binding, bearer string) bool {
 
 // subject is the name of an OAuth subject in what the desk stores: the same
 // for all its tokens and clients.
-func subject(p canonical.Principal) string { return "sub-" + p.ID }
+func subject(p canonical.Principal) string { return subjects + p.ID }
+
+const subjects = "sub-"

@@ -138,6 +138,12 @@ func (c *claims) principal(i Issuer) canonical.Principal {
 	return p
 }
 
+// Guest is a person of an issuer's who is here in person: with no client
+// between, who needs no grant. It is the same guest as that of an access token.
+func Guest(issuer, subject string) canonical.Principal {
+	return canonical.Principal{Role: canonical.RoleGuest, ID: name(issuer, subject), Scope: canonical.ScopeBook}
+}
+
 // name is one and the same for a subject, whatever the client and the token.
 func name(issuer, subject string) string {
 	h := sha256.New()

@@ -1,0 +1,83 @@
+package identity_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"hora/canonical"
+	"hora/infra/identity"
+)
+
+// A porter signs in whom it is told to.
+type porter struct {
+	guest canonical.Principal
+	err   error
+}
+
+func (porter) Begin(string) (canonical.Begun, error) { return canonical.Begun{}, nil }
+
+func (p porter) Redeem(context.Context, canonical.SignIn) (canonical.Principal, error) {
+	return p.guest, p.err
+}
+
+// What a browser presents is who calls, or nobody; and what it looks like it
+// presents besides does not count.
+func TestInPerson(t *testing.T) {
+	ana := canonical.Principal{Role: canonical.RoleGuest, ID: "0123", Scope: canonical.ScopeBook}
+	life := canonical.Life{Issued: noon, Expires: noon.Add(canonical.MaxLife)}
+	signedIn := func(s canonical.SignedIn) canonical.Credential { return canonical.Credential{SignedIn: &s} }
+	back := canonical.Credential{SignIn: &canonical.SignIn{Code: "c0de", Secret: "s3cr3t"}}
+	for _, tt := range []struct {
+		name       string
+		credential canonical.Credential
+		signIns    canonical.SignIns
+		later      time.Duration
+		want       canonical.Principal
+		err        *canonical.Error
+	}{
+		{name: "comes back", credential: back, signIns: porter{guest: ana}, want: ana},
+		{name: "comes back where nobody signs in", credential: back, err: &canonical.Error{Code: canonical.Unauthenticated}},
+		{name: "was refused", credential: back, signIns: porter{err: fmt.Errorf("said so: %w", canonical.SignInForeign)}, err: &canonical.Error{Code: canonical.Unauthenticated, SignIn: canonical.SignInForeign}},
+		{name: "failed in a way of its own", credential: back, signIns: porter{err: errors.New("odd")}, err: &canonical.Error{Code: canonical.Unauthenticated, SignIn: canonical.SignInUntrusted}},
+		{name: "cannot be told", credential: back, signIns: porter{err: fmt.Errorf("%w: no route", canonical.ErrUnverifiable)}, err: &canonical.Error{Code: canonical.Unavailable, RetryAfter: 10, SignIn: canonical.SignInDown}},
+		{name: "signed in", credential: signedIn(canonical.SignedIn{Guest: "sub-0123", Host: "desk.example", Life: life}), signIns: porter{}, want: ana},
+		{name: "signed in long ago", credential: signedIn(canonical.SignedIn{Guest: "sub-0123", Host: "desk.example", Life: life}), signIns: porter{}, later: 16 * time.Minute},
+		{name: "signed in elsewhere", credential: signedIn(canonical.SignedIn{Guest: "sub-0123", Host: "other.example", Life: life}), signIns: porter{}},
+		{name: "signed in before signing in was switched off", credential: signedIn(canonical.SignedIn{Guest: "sub-0123", Host: "desk.example", Life: life})},
+		{name: "no guest's name", credential: signedIn(canonical.SignedIn{Guest: "key-0123", Host: "desk.example", Life: life}), signIns: porter{}},
+		{name: "no name", credential: signedIn(canonical.SignedIn{Guest: "sub-", Host: "desk.example", Life: life}), signIns: porter{}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			d := &doorway{}
+			desk := identity.WithTokens(d, identity.Verifiers{
+				SignIns: tt.signIns, Clock: func() time.Time { return noon.Add(tt.later) }, Log: slog.New(slog.NewTextHandler(&d.log, nil)),
+			})
+			out := desk.Do(t.Context(), canonical.Request{
+				Meta: canonical.Meta{Host: "desk.example", Binding: "selfe", Credential: tt.credential, Caller: "sub-forged", Principal: canonical.Principal{Role: canonical.RoleBusiness}},
+			})
+			if diff := cmp.Diff(tt.err, out.Err); diff != "" {
+				t.Error(diff)
+			}
+			if (d.seen == nil) != (tt.err != nil) {
+				t.Fatalf("let through: %v", d.seen)
+			}
+			caller := ""
+			if tt.want.Role != "" {
+				caller = "sub-0123"
+			}
+			if d.seen != nil && (d.seen.Principal != tt.want || d.seen.Caller != caller) || out.Meta.Guest != caller {
+				t.Errorf("%+v, want %+v; the binding is told %q", d.seen, tt.want, out.Meta.Guest)
+			}
+			if log := d.log.String(); strings.Contains(log, "s3cr3t") || strings.Contains(log, "c0de") || (tt.err != nil && tt.signIns != nil) != (log != "") {
+				t.Errorf("log: %s", log)
+			}
+		})
+	}
+}

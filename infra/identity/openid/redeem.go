@@ -1,0 +1,150 @@
+package openid
+
+import (
+	"context"
+	"crypto/subtle"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"time"
+
+	"github.com/go-json-experiment/json"
+
+	"hora/canonical"
+	"hora/infra/identity/internal/jwt"
+	"hora/infra/identity/jwks"
+	"hora/infra/identity/oauth"
+)
+
+const (
+	patience = 4 * time.Second // for all that a redemption asks of others
+	skew     = time.Minute     // by how much the provider's clock may differ
+	longest  = 16 << 10        // bytes of a token
+	widest   = 255             // bytes of a subject (OpenID Connect Core 1.0 section 2)
+)
+
+// Redeem implements canonical.SignIns: it exchanges the code, and believes the
+// ID token that comes back if everything about it is right.
+func (p *Provider) Redeem(ctx context.Context, s canonical.SignIn) (canonical.Principal, error) {
+	switch {
+	case !s.Life.Covers(p.Clock()):
+		return canonical.Principal{}, Late
+	case s.Issuer != "" && s.Issuer != p.Issuer:
+		return canonical.Principal{}, Mixed
+	}
+	ctx, stop := context.WithTimeout(ctx, patience)
+	defer stop()
+	token, err := p.exchange(ctx, &s)
+	if err != nil {
+		return canonical.Principal{}, err
+	}
+	subject, err := p.verify(ctx, token, nonce(s.Secret))
+	if err != nil {
+		return canonical.Principal{}, err
+	}
+	return oauth.Guest(p.Issuer, subject), nil
+}
+
+// exchange turns the code into an ID token (section 3.1.3). A client without a
+// secret names itself in the form.
+func (p *Provider) exchange(ctx context.Context, s *canonical.SignIn) (token string, err error) {
+	form := url.Values{
+		"grant_type": {"authorization_code"}, "code": {s.Code}, "redirect_uri": {s.Redirect}, "code_verifier": {verifier(s.Secret)},
+	}
+	authorization := ""
+	if p.Secret == "" {
+		form.Set("client_id", p.Client)
+	} else { // RFC 6749 section 2.3.1
+		both := url.QueryEscape(p.Client) + ":" + url.QueryEscape(p.Secret)
+		authorization = "Basic " + base64.StdEncoding.EncodeToString([]byte(both))
+	}
+	status, body, err := p.Exchange(ctx, form.Encode(), authorization)
+	switch {
+	case err != nil:
+		return "", fmt.Errorf("%w: %w", canonical.ErrUnverifiable, err)
+	case status == http.StatusTooManyRequests, status >= http.StatusInternalServerError:
+		return "", fmt.Errorf("%w: the token endpoint answers with status %d", canonical.ErrUnverifiable, status)
+	}
+	var answer struct {
+		Token string `json:"id_token"`
+		Error string `json:"error"`
+	}
+	read := json.Unmarshal(body, &answer) == nil
+	switch {
+	case status != http.StatusOK && answer.Error == "invalid_grant":
+		return "", Spent
+	case status != http.StatusOK:
+		return "", Unwelcome
+	case !read || answer.Token == "":
+		return "", Tokenless
+	}
+	return answer.Token, nil
+}
+
+// claims are those of section 2 that are looked at.
+type claims struct {
+	Issuer     string       `json:"iss"`
+	Subject    string       `json:"sub"`
+	Audience   jwt.Audience `json:"aud"`
+	Authorized string       `json:"azp"`
+	Expires    *jwt.Date    `json:"exp"`
+	NotBefore  *jwt.Date    `json:"nbf"`
+	Issued     *jwt.Date    `json:"iat"`
+	Nonce      string       `json:"nonce"`
+}
+
+// verify is whose ID token it is (section 3.1.3.7). That it came straight from
+// the provider proves nothing here: the signature does.
+func (p *Provider) verify(ctx context.Context, token, nonce string) (subject string, err error) {
+	t, err := jwt.Parse(token, longest, jwks.Algorithms...)
+	switch {
+	case errors.Is(err, jwt.ErrAlgorithm):
+		return "", Algorithm
+	case err != nil:
+		return "", Malformed
+	case !t.Is("") && !t.Is("JWT"):
+		return "", Type
+	case t.KeyID == "":
+		return "", UnknownKey
+	}
+	var c claims
+	switch {
+	case !t.Read(&c):
+		return "", Malformed
+	case c.Issuer != p.Issuer:
+		return "", Issuer
+	}
+	keys, err := p.Keys.Keys(ctx, t.KeyID, t.Algorithm)
+	switch {
+	case errors.Is(err, jwks.ErrUnknown):
+		return "", UnknownKey
+	case err != nil:
+		return "", err
+	case !t.Verify(keys...):
+		return "", Signature
+	}
+	if fault := c.check(p.Client, nonce, p.Clock()); fault != 0 {
+		return "", fault
+	}
+	return c.Subject, nil
+}
+
+// check looks at what a token that was signed by the provider says. One for
+// several clients names the desk as the one that it was issued to.
+func (c *claims) check(client, nonce string, now time.Time) Fault {
+	switch {
+	case c.Expires == nil, c.Issued == nil, c.Subject == "", len(c.Subject) > widest:
+		return Incomplete
+	case !c.Audience.Has(client), len(c.Audience) > 1 && c.Authorized == "", c.Authorized != "" && c.Authorized != client:
+		return Audience
+	case !now.Before(c.Expires.At().Add(skew)):
+		return Expired
+	case now.Before(c.Issued.At().Add(-skew)), c.NotBefore != nil && now.Before(c.NotBefore.At().Add(-skew)):
+		return Early
+	case subtle.ConstantTimeCompare([]byte(c.Nonce), []byte(nonce)) != 1:
+		return Nonce
+	}
+	return 0
+}
