@@ -81,3 +81,24 @@ func TestZone(t *testing.T) {
 		}
 	}
 }
+
+// Dates and slots are written and read without a layout, as the layout would.
+func TestDateAsLaidOut(t *testing.T) {
+	for _, at := range []time.Time{
+		{}, time.Date(2026, 3, 30, 23, 59, 59, 999, time.UTC), time.Date(9999, 12, 31, 0, 0, 0, 0, time.UTC), time.Date(10000, 1, 1, 1, 2, 3, 0, time.UTC),
+		time.Date(0, 1, 1, 0, 0, 0, 0, time.UTC), time.Date(-1, 12, 31, 0, 0, 0, 0, time.UTC), time.Date(987, 6, 5, 4, 3, 2, 1, time.UTC),
+	} {
+		if got, want := canonical.DateOf(at, time.UTC), at.Format(time.DateOnly); string(got) != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+		if got, want := (canonical.SlotRef{Provider: "p", Start: at, Minutes: 30}).String(), "p.."+at.Format(canonical.SlotTime)+".30"; got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+	}
+	for _, s := range []string{"2026-03-30", "2024-02-29", "2026-02-29", "2026-00-10", "2026-13-01", "2026-01-00", "0001-01-01", "0000-01-01", "9999-12-31", "2026/01/05", "2026-01-5x", "", "x", "10000-01-01"} {
+		want, _ := time.Parse(time.DateOnly, s)
+		if got := canonical.Date(s).Midnight(); !got.Equal(want) {
+			t.Errorf("%q: %v, want %v", s, got, want)
+		}
+	}
+}

@@ -45,11 +45,28 @@ const SlotTime = "20060102T150405Z"
 // String is the slot's id: provider, resource, UTC start and, if it has one,
 // its length, joined by dots.
 func (r SlotRef) String() string {
-	id := r.Provider + "." + r.Resource + "." + r.Start.UTC().Format(SlotTime)
+	b := make([]byte, 0, len(r.Provider)+len(r.Resource)+len(SlotTime)+len("...1440"))
+	b = append(append(b, r.Provider...), '.')
+	b = append(append(b, r.Resource...), '.')
+	b = appendSlotTime(b, r.Start)
 	if r.Minutes > 0 {
-		id += "." + strconv.Itoa(r.Minutes)
+		b = strconv.AppendInt(append(b, '.'), int64(r.Minutes), 10)
 	}
-	return id
+	return string(b)
+}
+
+// appendSlotTime writes a start as SlotTime has it, without a layout: a search
+// writes many.
+func appendSlotTime(b []byte, start time.Time) []byte {
+	start = start.UTC()
+	year, month, day := start.Date()
+	if year < 0 || year > 9999 {
+		return start.AppendFormat(b, SlotTime)
+	}
+	hour, minute, second := start.Clock()
+	b = appendDigits(appendDigits(appendDigits(b, year, 4), int(month), 2), day, 2)
+	b = appendDigits(appendDigits(appendDigits(append(b, 'T'), hour, 2), minute, 2), second, 2)
+	return append(b, 'Z')
 }
 
 // ParseSlot reads a slot id; anything that String did not write is an error.

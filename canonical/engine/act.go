@@ -207,7 +207,7 @@ func (e *Engine) read(ctx context.Context, v *view, spend bool) error {
 		side(func() error {
 			found, _, err := e.Store.List(ctx, r)
 			mu.Lock()
-			v.lists[r] = found
+			v.listed(r, found)
 			mu.Unlock()
 			return err
 		})
@@ -218,6 +218,9 @@ func (e *Engine) read(ctx context.Context, v *view, spend bool) error {
 				side(func() error {
 					n, err := e.Store.Spend(ctx, s.Key, s.Expires)
 					mu.Lock()
+					if v.spent == nil {
+						v.spent = map[*canonical.Spending]int64{}
+					}
 					v.spent[s] = n
 					mu.Unlock()
 					return err

@@ -52,7 +52,7 @@ func (e *Engine) refresh(v *view) bool {
 	if org.Version == 0 {
 		v.cat = nil
 		e.catalogues.Delete(slug)
-		v.lists[catalogueRange(slug)] = nil
+		v.listed(catalogueRange(slug), nil)
 		return true
 	}
 	if v.cat != nil && v.cat.revision == org.Version {

@@ -43,12 +43,7 @@ type view struct {
 }
 
 func newView(req *canonical.Request, ids canonical.IDs) *view {
-	return &view{
-		req: req, ids: ids, mint: map[string]string{},
-		records: map[canonical.StoreKey]canonical.Record{},
-		lists:   map[canonical.Range][]canonical.Record{},
-		spent:   map[*canonical.Spending]int64{},
-	}
+	return &view{req: req, ids: ids, mint: map[string]string{}, records: map[canonical.StoreKey]canonical.Record{}}
 }
 
 // want says whether all these records have been read; those that have not
@@ -70,13 +65,21 @@ func (v *view) want(keys ...canonical.StoreKey) bool {
 // wantList says whether a range has been read; if not, it will be.
 func (v *view) wantList(r canonical.Range) bool {
 	if !addressable(r.Partition) {
-		v.lists[r] = nil
+		v.listed(r, nil)
 	}
 	if _, seen := v.lists[r]; !seen {
 		v.missingLists = append(v.missingLists, r)
 		return false
 	}
 	return true
+}
+
+// listed takes over a range.
+func (v *view) listed(r canonical.Range, found []canonical.Record) {
+	if v.lists == nil { // many acts read none
+		v.lists = map[canonical.Range][]canonical.Record{}
+	}
+	v.lists[r] = found
 }
 
 // addressable says whether a record can have such a key. Ids come from callers:

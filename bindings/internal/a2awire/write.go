@@ -87,9 +87,13 @@ func (w *writer) kind(name string) {
 
 // metadata writes an object of the route's; what is no object is left out.
 func (w *writer) metadata(v any) {
-	if b := marshal(v); jsontext.Value(b).Kind() == '{' {
-		w.name("metadata")
-		w.b = append(w.b, b...)
+	if v == nil {
+		return
+	}
+	before := len(w.b)
+	w.name("metadata")
+	if w.value(v) != '{' {
+		w.b = w.b[:before]
 	}
 }
 
@@ -101,24 +105,28 @@ type ready []byte
 // it is written as it stands.
 func Constant(json string) any { return ready(json) }
 
-// marshal is a value of the route as JSON; nil when there is none. Raw JSON
-// that is not there is none either, and such as could not be shorter stays as
-// it is.
-func marshal(v any) []byte {
+// value writes a value of the route and says of what kind it is; 0 when there
+// is none, and then nothing is written. Raw JSON that is not there is none
+// either, and such as could not be shorter is written as it stands.
+func (w *writer) value(v any) jsontext.Kind {
+	start := len(w.b)
 	switch v := v.(type) {
 	case nil:
-		return nil
+		return 0
 	case ready:
-		return v
+		w.b = append(w.b, v...)
+		return jsontext.Value(v).Kind()
 	case jsontext.Value:
 		if len(v) == 0 {
-			return nil
+			return 0
 		}
 		if compact(v) && v.IsValid() {
-			return v
+			w.b = append(w.b, v...)
+			return v.Kind()
 		}
 	}
-	return wirejson.Marshal(v)
+	w.b = wirejson.Append(w.b, v)
+	return jsontext.Value(w.b[start:]).Kind()
 }
 
 // compact says whether JSON has no white space but in its texts.

@@ -41,7 +41,7 @@ func (w *writer) part10(p *OutPart) {
 	switch p.Kind {
 	case DataPart:
 		w.name("data")
-		w.data(marshal(p.Data))
+		w.data(p.Data)
 	case RawPart:
 		w.base64("raw", p.Raw)
 	case URLPart:
@@ -63,19 +63,14 @@ func (w *writer) part03(p *OutPart) {
 	switch p.Kind {
 	case DataPart:
 		w.member("kind", "data")
-		data := marshal(p.Data)
-		if jsontext.Value(data).Kind() == '{' {
-			w.name("data")
-			w.data(data)
+		w.name("data")
+		start := len(w.b)
+		if w.data(p.Data) == '{' {
 			w.optional("mimeType", p.MimeType)
 			w.metadata(p.Metadata)
 			break
 		}
-		w.name("data")
-		w.open('{')
-		w.name("value")
-		w.data(data)
-		w.close('}')
+		w.b = append(slices.Insert(w.b, start, wrapped...), '}')
 		w.optional("mimeType", p.MimeType)
 		w.metadata(marked(p.Metadata))
 	case RawPart, URLPart:
@@ -99,13 +94,16 @@ func (w *writer) part03(p *OutPart) {
 	w.close('}')
 }
 
-// data writes what a data part holds. No value is null.
-func (w *writer) data(b []byte) {
-	if b == nil {
-		b = []byte("null")
+// wrapped begins the object in which 0.3 carries what is none.
+var wrapped = []byte(`{"value":`)
+
+// data writes what a data part holds, and says what it is. No value is null.
+func (w *writer) data(v any) jsontext.Kind {
+	kind := w.value(v)
+	if kind == 0 {
+		w.b = append(w.b, "null"...)
 	}
-	const behind = 512 // what is usually still to come
-	w.b = append(slices.Grow(w.b, len(b)+behind), b...)
+	return kind
 }
 
 func (w *writer) base64(name string, content []byte) {
@@ -118,8 +116,9 @@ func (w *writer) base64(name string, content []byte) {
 // marked is metadata that says that the data beside it is wrapped.
 func marked(metadata any) *mark {
 	m := &mark{Compat: true}
-	if b := marshal(metadata); jsontext.Value(b).Kind() == '{' {
-		json.Unmarshal(b, m)
+	raw := &writer{}
+	if raw.value(metadata) == '{' {
+		json.Unmarshal(raw.b, m)
 		m.Compat = true
 	}
 	return m

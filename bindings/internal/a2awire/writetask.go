@@ -8,11 +8,14 @@ import (
 	"hora/bindings/internal/jsonrpc"
 )
 
+// answerSize holds most answers, in bytes.
+const answerSize = 1536
+
 // respond is the whole response, or nil for an answer without a member. 0.3 has the
 // object itself as the result, told by its kind. 1.0 wraps it where a send or
 // a stream can be answered in several ways, and only there.
 func (r *Reply) respond(a *Answer) []byte {
-	w := &writer{b: jsonrpc.AppendResult(make([]byte, 0, 1024), r.id), v: r.version}
+	w := &writer{b: jsonrpc.AppendResult(make([]byte, 0, answerSize), r.id), v: r.version}
 	switch {
 	case a.Page != nil:
 		w.page(a.Page)

@@ -1,6 +1,8 @@
 package wirejson
 
 import (
+	"bytes"
+
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 )
@@ -20,4 +22,13 @@ func Marshal(v any) []byte {
 		panic(err)
 	}
 	return b
+}
+
+// Append is Marshal onto what is there already.
+func Append(b []byte, v any) []byte {
+	buffer := bytes.NewBuffer(b)
+	if err := json.MarshalWrite(buffer, v, written); err != nil {
+		panic(err)
+	}
+	return buffer.Bytes()
 }
