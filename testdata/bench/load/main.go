@@ -16,17 +16,30 @@ import (
 )
 
 func main() {
-	if len(os.Args) == 3 && os.Args[1] == "serve" {
-		fatal(serve(os.Args[2]))
-		return
+	if len(os.Args) == 3 {
+		switch os.Args[1] {
+		case "serve":
+			fatal(serve(os.Args[2]))
+			return
+		case "hammer":
+			fatal(hammer(os.Args[2], os.Stdin))
+			return
+		}
 	}
 	desk := flag.String("desk", "../../../bin/desk", "the local desk, built")
 	turn := flag.Duration("turn", time.Second, "how long each server is under load before the next")
 	turns := flag.Int("turns", 5, "how often each server gets its turn")
 	calls := flag.Int("calls", 100_000, "after how many calls memory is looked at again")
+	only := flag.String("only", "", "one of cpu, neighbours, memory; all of them without it")
 	flag.Parse()
-	for _, measure := range []func(string, time.Duration, int, int) ([]line, error){cpu, neighbours, memory} {
-		lines, err := measure(*desk, *turn, *turns, *calls)
+	for _, m := range []struct {
+		name    string
+		measure func(string, time.Duration, int, int) ([]line, error)
+	}{{"cpu", cpu}, {"neighbours", neighbours}, {"memory", memory}} {
+		if *only != "" && *only != m.name {
+			continue
+		}
+		lines, err := m.measure(*desk, *turn, *turns, *calls)
 		fatal(err)
 		for _, l := range lines {
 			fmt.Println(l)
