@@ -17,6 +17,7 @@ type Config struct {
 	Merchant canonical.Merchant    // signs carts; nil: no mandates are taken
 	Keys     jsontext.Value        // the merchant's public keys, a JSON array of JWKs
 	Servers  []AuthorizationServer // who issues tokens; none: everybody is anonymous
+	SignIns  canonical.SignIns     // signs guests in in their browsers; nil: nobody confirms at the desk itself
 }
 
 // An AuthorizationServer is one of OAuth whose tokens are taken. Without the

@@ -1,12 +1,15 @@
 package bindingtest
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/base64"
+	"net/url"
 	"strings"
 	"time"
 
 	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
 
 	"hora/canonical"
 )
@@ -17,9 +20,9 @@ import (
 type Sealer struct{}
 
 type sealed struct {
-	Issued  time.Time       `json:"iat"`
-	Expires time.Time       `json:"exp"`
-	Claims  canonical.Offer `json:"claims"`
+	Issued  time.Time      `json:"iat"`
+	Expires time.Time      `json:"exp"`
+	Claims  jsontext.Value `json:"claims"`
 }
 
 func encode(s string) string { return base64.RawURLEncoding.EncodeToString([]byte(s)) }
@@ -35,13 +38,13 @@ func tag(s string) string {
 	return encode(string(h[:16]))
 }
 
-// Seal implements canonical.Sealer, for offers.
+// Seal implements canonical.Sealer.
 func (Sealer) Seal(p canonical.Purpose, claims any, life canonical.Life) (string, error) {
-	o, ok := claims.(*canonical.Offer)
-	if !ok {
+	c, err := json.Marshal(claims)
+	if err != nil {
 		return "", canonical.ErrNotSealed
 	}
-	b, err := json.Marshal(sealed{life.Issued, life.Expires, *o})
+	b, err := json.Marshal(sealed{life.Issued, life.Expires, c})
 	token := start(p) + encode(string(b))
 	return token + "." + tag(token), err
 }
@@ -52,11 +55,10 @@ func (Sealer) Open(p canonical.Purpose, token string, claims any) (canonical.Lif
 	content, end, _ := strings.Cut(body, ".")
 	b, err := base64.RawURLEncoding.DecodeString(content)
 	var s sealed
-	into, offer := claims.(*canonical.Offer)
-	if !ok || !offer || err != nil || end != tag(strings.TrimSuffix(token, "."+end)) || json.Unmarshal(b, &s, json.RejectUnknownMembers(true)) != nil {
+	closed := json.RejectUnknownMembers(true)
+	if !ok || err != nil || end != tag(strings.TrimSuffix(token, "."+end)) || json.Unmarshal(b, &s, closed) != nil || json.Unmarshal(s.Claims, claims, closed) != nil {
 		return canonical.Life{}, canonical.ErrNotSealed
 	}
-	*into = s.Claims
 	return canonical.Life{Issued: s.Issued, Expires: s.Expires}, nil
 }
 
@@ -68,4 +70,20 @@ type Merchant struct{}
 func (Merchant) Authorize(contents []byte, resource string, life canonical.Life) (string, error) {
 	h := sha256.Sum256(contents)
 	return encode(`{"alg":"ES256","kid":"test"}`) + "." + encode(`{"aud":"`+resource+`","exp":"`+life.Expires.Format(time.RFC3339)+`"}`) + "." + encode(string(h[:])), nil
+}
+
+// SignIns is a canonical.SignIns for golden files: every sign-in has the same
+// secret. Nobody is signed in by it: that is a desk's to do.
+type SignIns struct{}
+
+// Begin implements canonical.SignIns.
+func (SignIns) Begin(redirect string) (canonical.Begun, error) {
+	b := canonical.Begun{State: "golden-state-of-a-sign-in", Secret: "golden-secret-of-a-sign-in"}
+	b.Address = "https://id.example/authorize?" + url.Values{"redirect_uri": {redirect}, "state": {b.State}}.Encode()
+	return b, nil
+}
+
+// Redeem implements canonical.SignIns.
+func (SignIns) Redeem(context.Context, canonical.SignIn) (canonical.Principal, error) {
+	return canonical.Principal{}, canonical.SignInUntrusted
 }

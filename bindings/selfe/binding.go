@@ -57,7 +57,7 @@ const (
 const CardPath = home + ".well-known/agent-card.json"
 
 func (b *binding) Routes() []bindings.Route {
-	return []bindings.Route{
+	all := []bindings.Route{
 		{Method: "POST", Pattern: doorPath, Decode: b.decodeA2A},
 		{Method: "GET", Pattern: statusPath, Decode: b.decodeStatus},
 		{Method: "GET", Pattern: reviewPath, Decode: b.decodeReview},
@@ -72,6 +72,13 @@ func (b *binding) Routes() []bindings.Route {
 		{Method: "GET", Pattern: resourcePath, Decode: b.decodeResource},
 		{Method: "GET", Pattern: catalogPath, Decode: b.decodeCatalog},
 	}
+	if b.SignIns == nil {
+		return all
+	}
+	return append(all,
+		bindings.Route{Method: "POST", Pattern: reviewPath, Decode: b.decodeConfirm},
+		bindings.Route{Method: "GET", Pattern: signInPath, Decode: b.decodeSignIn},
+		bindings.Route{Method: "GET", Pattern: returnPath, Decode: b.decodeReturn})
 }
 
 // The doors that allowances count: what searches and acts, and the pages and

@@ -21,14 +21,22 @@ type page struct {
 	place string // whose offer it is; empty: none
 	facts []fact
 	lines []string // paragraphs
+	form  *pageForm
 	links []pageLink
 }
+
+// A pageForm is a button that sends one hidden field.
+type pageForm struct{ action, value, text string }
 
 // A fact is a name and what it is, as in Price: £240 GBP.
 type fact struct{ name, value string }
 
-// A pageLink leads away from the page. The first is the one thing to do.
-type pageLink struct{ href, text string }
+// A pageLink leads away from the page. The first is the one thing to do. Without
+// TLS it leads nowhere but to the desk itself.
+type pageLink struct {
+	href, text string
+	own        bool // of the desk
+}
 
 const notBooked = "Nothing is booked yet."
 
@@ -38,32 +46,68 @@ func reviewPage(v *canonical.Review, onward string) page {
 	switch v.State {
 	case canonical.ReviewReady:
 	case canonical.ReviewClosed:
-		return page{title: "Booking is closed for now", lines: []string{notBooked, "The curator is not taking bookings at the moment. Try this link again in a few minutes, or ask for a new one later."}}
+		return closedPage()
 	case canonical.ReviewExpired:
 		return page{title: "This link has run out", lines: []string{"Nothing was booked through it.", "Links are good for a few minutes, because prices and free places change. Ask your assistant for a new one."}}
 	case canonical.ReviewUsed:
 		return page{title: "This has been booked already", lines: []string{"The link was used, and cannot be used a second time.", "To change or cancel the booking, look at the confirmation that you were given."}}
 	default:
-		return page{title: "This is not free any more", lines: []string{"Nothing was booked.", "Somebody else may have been faster, or it is not on offer now. Ask your assistant for other dates or places."}}
+		return gone()
 	}
-	if v.Place == nil || v.Offer == nil {
+	p, ok := readyPage(v)
+	if !ok {
 		return failurePage(http.StatusInternalServerError)
 	}
+	if host := hostOf(onward); host != "" {
+		p.lines = append(p.lines, "To book, go on to "+host+": sign in there, check the details and confirm. You can stop at any time before that. This link is good for a few minutes.")
+		p.links = append(p.links, pageLink{href: onward, text: "Continue on " + host})
+	} else {
+		p.lines = append(p.lines, "This catalogue does not take confirmations online, so it cannot be booked from here. Ask the place itself.")
+	}
+	return p.about(v.Place)
+}
+
+func closedPage() page {
+	return page{title: "Booking is closed for now", lines: []string{notBooked, "The curator is not taking bookings at the moment. Try this link again in a few minutes, or ask for a new one later."}}
+}
+
+func gone() page {
+	return page{title: "This is not free any more", lines: []string{"Nothing was booked.", "Somebody else may have been faster, or it is not on offer now. Ask your assistant for other dates or places."}}
+}
+
+// readyPage is what would be booked, without a way to do so.
+func readyPage(v *canonical.Review) (p page, ok bool) {
 	o := v.Offer
-	p := page{title: "Review before you book", place: v.Place.Name, lines: []string{notBooked}}
+	if v.Place == nil || o == nil {
+		return page{}, false
+	}
+	p = page{title: "Review before you book", place: v.Place.Name, lines: []string{notBooked}}
 	p.facts = []fact{
 		{"What", o.Label},
 		{"When", when(o.Start, o.End, o.Timezone, o.Section == canonical.SectionStay)},
 		{"For", people(&o.Party)},
 		{"Price", priced(o.Price)},
 	}
-	if host := hostOf(onward); host != "" {
-		p.lines = append(p.lines, "To book, go on to "+host+": sign in there, check the details and confirm. You can stop at any time before that. This link is good for a few minutes.")
-		p.links = append(p.links, pageLink{onward, "Continue on " + host})
-	} else {
-		p.lines = append(p.lines, "This catalogue does not take confirmations online, so it cannot be booked from here. Ask the place itself.")
-	}
-	p.links = append(p.links, pageLink{v.Place.PageURL, "About " + v.Place.Name})
+	return p, true
+}
+
+// signingIn has a guest sign in first.
+func (p page) signingIn(address string, at *canonical.Place) page {
+	p.lines = append(p.lines, "To book, sign in and confirm: you then see these details once more, and one button. Signing in books nothing. This link is good for a few minutes.")
+	p.links = append(p.links, pageLink{address, "Sign in to confirm", true})
+	return p.about(at)
+}
+
+// pressing has a guest who is signed in confirm.
+func (p page) pressing(address, token string, at *canonical.Place) page {
+	p.title = "Confirm your booking"
+	p.lines = append(p.lines, "You are signed in. The button books this in your name; to leave it, close this page.")
+	p.form = &pageForm{address, token, "Confirm booking"}
+	return p.about(at)
+}
+
+func (p page) about(at *canonical.Place) page {
+	p.links = append(p.links, pageLink{href: at.PageURL, text: "About " + at.Name})
 	return p
 }
 
@@ -114,18 +158,31 @@ const pageStyle = `:root{color-scheme:light dark;--ink:#1c2321;--paper:#fbfaf6;-
 	`.go{display:block;margin:1.5rem 0 1rem;padding:.9rem 1rem;border-radius:.4rem;background:var(--act);color:var(--on);text-align:center;text-decoration:none;font-weight:600;overflow-wrap:anywhere}` +
 	`a:focus-visible{outline:.2rem solid var(--ink);outline-offset:.2rem}`
 
-// pagePolicy lets nothing in but that style.
-var pagePolicy = sync.OnceValue(func() string {
-	h := sha256.Sum256([]byte(pageStyle))
-	return "default-src 'none'; style-src 'sha256-" + base64.StdEncoding.EncodeToString(h[:]) + "'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-})
+// formStyle is what a page with a button has besides.
+const formStyle = `button{width:100%;border:0;font:inherit;cursor:pointer}button:focus-visible{outline:.2rem solid var(--ink);outline-offset:.2rem}`
+
+// pagePolicy lets nothing in but that style, and formPolicy sends forms nowhere
+// but here.
+var (
+	pagePolicy = sync.OnceValue(func() string { return policy(pageStyle, "'none'") })
+	formPolicy = sync.OnceValue(func() string { return policy(pageStyle+formStyle, "'self'") })
+)
+
+func policy(style, forms string) string {
+	h := sha256.Sum256([]byte(style))
+	return "default-src 'none'; style-src 'sha256-" + base64.StdEncoding.EncodeToString(h[:]) + "'; base-uri 'none'; form-action " + forms + "; frame-ancestors 'none'"
+}
 
 func (p *page) render() []byte {
 	var b strings.Builder
 	title := html.EscapeString(p.title)
 	b.WriteString(`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>`)
 	b.WriteString(title)
-	b.WriteString(`</title><style>` + pageStyle + `</style></head><body><main><h1>` + title + `</h1>`)
+	b.WriteString(`</title><style>` + pageStyle)
+	if p.form != nil {
+		b.WriteString(formStyle)
+	}
+	b.WriteString(`</style></head><body><main><h1>` + title + `</h1>`)
 	for i, l := range p.lines {
 		if i == 0 {
 			b.WriteString(`<p class="note">` + html.EscapeString(l) + `</p>`)
@@ -134,12 +191,16 @@ func (p *page) render() []byte {
 		}
 		b.WriteString(`<p>` + html.EscapeString(l) + `</p>`)
 	}
+	if f := p.form; f != nil {
+		b.WriteString(`<form method="post" action="` + html.EscapeString(f.action) + `"><input type="hidden" name="` + confirmField + `" value="` +
+			html.EscapeString(f.value) + `"><button class="go">` + html.EscapeString(f.text) + `</button></form>`)
+	}
 	for i, l := range p.links {
-		if !strings.HasPrefix(l.href, "https://") {
+		if !strings.HasPrefix(l.href, "https://") && !l.own {
 			continue
 		}
 		open := `<p><a href="`
-		if i == 0 && len(p.links) > 1 {
+		if i == 0 && (len(p.links) > 1 || l.own) {
 			open = `<p><a class="go" href="`
 		}
 		b.WriteString(open + html.EscapeString(l.href) + `" rel="noreferrer">` + html.EscapeString(l.text) + `</a></p>`)

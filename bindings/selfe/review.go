@@ -12,24 +12,39 @@ import (
 
 // What a review link leads to: a page for the guest's browser, or, for the
 // curator's own site that the guest goes on to, the same as JSON. It shows
-// what would be booked as it is now. Nothing is booked by looking, and nothing
-// can be booked here: the guest signs in and confirms on the curator's site.
+// what would be booked as it is now. Nothing is booked by looking: the guest
+// signs in and confirms on the curator's site, or here (see signInPath).
 
 // errLink is of a link that was not made here.
 const errLink searchFault = "The link is not valid"
 
 func (b *binding) decodeReview(in bindings.Inbound) (canonical.Request, bindings.Reply, error) {
-	r := &reviewReply{token: in.Query.Get("t"), plain: wantsJSON(in.Header)}
-	var option canonical.Offer
+	r := &reviewReply{binding: b, token: in.Query.Get("t"), plain: wantsJSON(in.Header)}
+	req, err := b.reviewing(&in, r)
+	return req, r, err
+}
+
+// reviewing reads a review link.
+func (b *binding) reviewing(in *bindings.Inbound, r *reviewReply) (canonical.Request, error) {
 	if len(r.token) <= maxToken {
-		b.open(canonical.SealReview, r.token, &option)
+		b.open(canonical.SealReview, r.token, &r.option)
 	}
-	if option.Registry == "" || b.Catalogue != "" && option.Registry != b.Catalogue {
-		return canonical.Request{}, r, errLink
+	if !b.ours(&r.option) {
+		return canonical.Request{}, errLink
 	}
-	req := canonical.Request{Command: canonical.ReviewOption{Option: option}, Meta: b.meta(&in, option.Registry, "rest", doorWeb)}
-	req.Credential = canonical.Credential{}
-	return req, r, nil
+	return b.look(in, r.option), nil
+}
+
+// ours says whether an option that was opened can be one of this host's.
+func (b *binding) ours(o *canonical.Offer) bool {
+	return o.Registry != "" && (b.Catalogue == "" || o.Registry == b.Catalogue)
+}
+
+// look asks what an option is now.
+func (b *binding) look(in *bindings.Inbound, option canonical.Offer) canonical.Request {
+	req := canonical.Request{Command: canonical.ReviewOption{Option: option}, Meta: b.meta(in, option.Registry, "rest", doorWeb)}
+	req.Credential = canonical.Credential{SignedIn: b.signedIn(in)}
+	return req
 }
 
 // wantsJSON says whether a caller asks for JSON and not for a page.
@@ -39,8 +54,10 @@ func wantsJSON(h http.Header) bool {
 }
 
 type reviewReply struct {
-	token string
-	plain bool // JSON
+	*binding
+	option canonical.Offer
+	token  string
+	plain  bool // JSON
 }
 
 // Encode answers with the page, or with what it would show.
@@ -60,10 +77,36 @@ func (r *reviewReply) Encode(o canonical.Outcome) bindings.Outbound {
 	if v.State == canonical.ReviewReady || v.State == canonical.ReviewClosed {
 		status = http.StatusOK
 	}
-	if r.plain {
+	switch {
+	case r.plain:
 		return r.answer(status, "application/json", wirejson.Marshal(reviewed(&v)))
+	case r.here(&v):
+		return r.confirming(&v, o.Meta.Guest)
+	case v.State == canonical.ReviewUsed && v.Booking != nil:
+		name := v.Booking.Service.Name
+		if v.Place != nil {
+			name = v.Place.Name
+		}
+		return r.page(http.StatusOK, receipt(name, v.Booking, &r.option.Party))
 	}
 	return r.page(status, reviewPage(&v, onward(v.Confirm, r.token)))
+}
+
+// confirming is the page of what can be confirmed here: by a guest who is
+// signed in with a button, by anybody else once they are.
+func (r *reviewReply) confirming(v *canonical.Review, guest string) bindings.Outbound {
+	p, ok := readyPage(v)
+	switch {
+	case !ok:
+		return r.failure(http.StatusInternalServerError)
+	case guest == "":
+		return r.page(http.StatusOK, p.signingIn(r.PublicURL+signInPath+"?t="+url.QueryEscape(r.token), v.Place))
+	}
+	token, ok := r.confirmable(v, guest)
+	if !ok {
+		return r.failure(http.StatusInternalServerError)
+	}
+	return r.page(http.StatusOK, p.pressing(r.PublicURL+reviewPath, token, v.Place))
 }
 
 // Refuse answers a link that leads nowhere.
@@ -82,7 +125,11 @@ func (r *reviewReply) failure(status int) bindings.Outbound {
 }
 
 func (r *reviewReply) page(status int, p page) bindings.Outbound {
-	return r.answer(status, "text/html; charset=utf-8", p.render())
+	out := r.answer(status, "text/html; charset=utf-8", p.render())
+	if p.form != nil {
+		out.Header.Set("Content-Security-Policy", formPolicy())
+	}
+	return out
 }
 
 // answer has the headers of everything behind a review link: the address is a

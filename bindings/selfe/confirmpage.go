@@ -1,0 +1,82 @@
+package selfe
+
+import (
+	"net/http"
+
+	"hora/canonical"
+)
+
+// The pages of signing in and confirming. Each says first whether anything is
+// booked.
+
+const nothingBooked = "Nothing was booked."
+
+// again leads back to the review, where there is one.
+func again(p page, back, text string) page {
+	if back != "" {
+		p.links = append(p.links, pageLink{back, text, true})
+	}
+	return p
+}
+
+// signInFailure is the page of a sign-in that came to nothing.
+func signInFailure(f canonical.SignInFault, back string) (status int, p page) {
+	switch f {
+	case canonical.SignInLate:
+		return http.StatusGone, again(page{title: "Signing in took too long", lines: []string{nothingBooked, "A sign-in is good for a few minutes. Sign in once more."}}, back, "Start again")
+	case canonical.SignInSpent:
+		return http.StatusBadRequest, again(page{title: "This sign-in was used already", lines: []string{nothingBooked, "Perhaps the page was loaded twice, or the sign-in has run out. Sign in once more."}}, back, "Start again")
+	case canonical.SignInForeign:
+		return http.StatusBadRequest, again(page{title: "This is another sign-in", lines: []string{nothingBooked, "What came back does not belong to the sign-in that this browser began. Sign in once more."}}, back, "Start again")
+	case canonical.SignInDown:
+		return http.StatusServiceUnavailable, again(page{title: "Signing in is not possible now", lines: []string{nothingBooked, "The sign-in service cannot be reached. Wait a moment, and try again."}}, back, "Try again")
+	}
+	return http.StatusBadGateway, again(page{title: "The sign-in cannot be trusted", lines: []string{nothingBooked, "The sign-in service answered in a way that does not show who you are. If trying again does not help, ask the place itself."}}, back, "Try again")
+}
+
+// notContinued is for a browser that began no such sign-in, or has ended it.
+func notContinued() page {
+	return page{title: "This sign-in cannot be continued", lines: []string{nothingBooked, "It was begun in another browser, was ended before, or took too long. Open the review link again and start from there."}}
+}
+
+func declined(back string) page {
+	return again(page{title: "You are not signed in", lines: []string{nothingBooked, "The sign-in was called off. To book, sign in and confirm; to leave it, close this page."}}, back, "Back to the review")
+}
+
+func away(back string) page {
+	return again(page{title: "Sign in once more", lines: []string{nothingBooked, "You were signed in for a few minutes only, and they are over. Go back, sign in and confirm."}}, back, "Back to the review")
+}
+
+func forged() page {
+	return page{title: "This cannot be confirmed", lines: []string{nothingBooked, "It is not what you were shown when you signed in. Open the review link again and confirm from there."}}
+}
+
+func changed(back string) page {
+	return again(page{title: "The price or the terms have changed", lines: []string{nothingBooked, "Look at the details again: they are as of now."}}, back, "Review again")
+}
+
+func notCarriedOut(back string) page {
+	return again(page{title: "It was not booked", lines: []string{nothingBooked, "Something came in between. You can try again."}}, back, "Review again")
+}
+
+// unsure is for when nobody knows yet whether it was booked.
+func unsure(back string) page {
+	return again(page{title: "It is not known yet", lines: []string{"It may be booked, or not.", "The place did not answer in time, and it is being looked into. Do not book it elsewhere yet: look again in a minute. Looking, and confirming again, never books twice."}}, back, "Look again")
+}
+
+// receipt is what was booked.
+func receipt(place string, b *canonical.Booking, party *canonical.Party) page {
+	p := page{title: "It is booked", place: place, lines: []string{"Your booking is made. No payment was taken."}}
+	if b.State() == canonical.Requested {
+		p.title, p.lines[0] = "It is asked for", "Your request is made; the place has yet to agree. No payment was taken."
+	}
+	p.facts = []fact{
+		{"What", b.Service.Name},
+		{"When", when(b.Start, b.End(), b.Timezone, b.Service.Kind == canonical.Nights)},
+		{"For", people(party)},
+		{"Price", priced(b.Billing.Amount)},
+		{"Booking", b.ID},
+	}
+	p.lines = append(p.lines, "Keep the number of the booking. To change or cancel it, ask your assistant or the place itself.")
+	return p
+}
