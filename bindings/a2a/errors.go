@@ -71,6 +71,8 @@ func (r *reply) envelope(problems []canonical.Problem) *a2awire.Error {
 			all = append(all, a2awire.Violation{Field: "message.contextId", Description: "is not that of the task"})
 		case p.Path == "after" && r.method == a2awire.ListTasks:
 			all = append(all, a2awire.Violation{Field: "pageToken", Description: "was not given for this list"})
+		case r.method != a2awire.SendMessage:
+			all = append(all, a2awire.Violation{Field: p.Path, Description: "cannot be taken"})
 		}
 	}
 	if all == nil {

@@ -55,6 +55,8 @@ func (w *words) excuse(e *canonical.Error) {
 		w.say("Ya es tarde para cancelar.", "It is too late to cancel.")
 	case canonical.TooManyReschedules:
 		w.say("Esa reserva ya no se puede cambiar más.", "That booking cannot be moved any more.")
+	case canonical.TooManyHolds:
+		w.say("Ya hay demasiadas horas guardadas para este servicio.", "Too many times of this service are kept already.")
 	case canonical.Invalid:
 		w.say("Con esos datos no se puede.", "That cannot be done as asked.")
 	default:

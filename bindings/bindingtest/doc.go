@@ -3,9 +3,11 @@
 //
 //	testdata/rosetta/<scenario>/    one act in every dialect: request.canonical.json and
 //	                                outcome.canonical.json, and for each binding <name>.txtar
-//	                                or <name>-<door>.txtar with a request and its response
+//	                                or <name>-<door>.txtar with a request and its response;
+//	                                the README there says why a dialect has none
 //	testdata/quirks/<name>/         calls that only this dialect knows, and bad ones
-//	testdata/errors/<name>.txtar    the answer to every way an act may end badly
+//	testdata/errors/<name>.txtar    the answer to every way an act may end badly, in every
+//	                                version, once for all acts that are answered alike
 //
 // A request must decode to the canonical command by value, and the canonical
 // outcome must encode to the response byte for byte. -update rewrites

@@ -94,6 +94,8 @@ func statusOf(e *canonical.Error) int {
 		return http.StatusBadRequest
 	case canonical.Unauthenticated:
 		return http.StatusUnauthorized
+	case canonical.Forbidden:
+		return http.StatusForbidden
 	case canonical.RateLimited:
 		return http.StatusTooManyRequests
 	case canonical.MessageReused:
