@@ -13,6 +13,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"hora/bindings"
+	"hora/bindings/bindingtest"
 	"hora/canonical"
 )
 
@@ -211,26 +212,12 @@ func BenchmarkTranslate(b *testing.B) {
 	}
 }
 
-// BenchmarkRatio measures a call and its floor by turns and reports the ratio
-// of their best times, which other load on the machine disturbs least. It is
-// to stay below 2.0.
+// BenchmarkRatio is a call as a multiple of reading and writing its bytes with
+// the same JSON package.
 func BenchmarkRatio(b *testing.B) {
-	const batch = 100
-	best := func(run func(), before time.Duration) time.Duration {
-		began := time.Now()
-		for range batch {
-			run()
-		}
-		return min(before, time.Since(began))
-	}
 	for _, m := range allMeasured() {
 		b.Run(m.name, func(b *testing.B) {
-			call, floor := time.Hour, time.Hour
-			for b.Loop() {
-				call = best(func() { m.translate() }, call)
-				floor = best(m.floorSame, floor)
-			}
-			b.ReportMetric(float64(call)/float64(floor), "x-floor")
+			bindingtest.Ratio(b, 2.0, 1500*time.Nanosecond, func() { m.translate() }, m.floorSame)
 		})
 	}
 }

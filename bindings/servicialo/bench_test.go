@@ -190,6 +190,6 @@ func BenchmarkTranslate(b *testing.B) {
 // the same JSON package.
 func BenchmarkRatio(b *testing.B) {
 	for _, m := range allMeasured() {
-		b.Run(m.name, func(b *testing.B) { bindingtest.Ratio(b, 1.5, func() { m.translate() }, m.floorSame) })
+		b.Run(m.name, func(b *testing.B) { bindingtest.Ratio(b, 1.5, 0, func() { m.translate() }, m.floorSame) })
 	}
 }

@@ -248,6 +248,6 @@ func BenchmarkTranslate(b *testing.B) {
 // the same JSON package.
 func BenchmarkRatio(b *testing.B) {
 	for _, m := range allMeasured() {
-		b.Run(m.name, func(b *testing.B) { bindingtest.Ratio(b, 1.5, func() { m.translate() }, m.floor) })
+		b.Run(m.name, func(b *testing.B) { bindingtest.Ratio(b, 1.5, 1500*time.Nanosecond, func() { m.translate() }, m.floor) })
 	}
 }

@@ -9,7 +9,7 @@ import (
 )
 
 // answerSize holds most answers, in bytes.
-const answerSize = 1536
+const answerSize = 1024
 
 // respond is the whole response, or nil for an answer without a member. 0.3 has the
 // object itself as the result, told by its kind. 1.0 wraps it where a send or

@@ -2,6 +2,7 @@ package wirejson
 
 import (
 	"bytes"
+	"sync"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
@@ -26,9 +27,20 @@ func Marshal(v any) []byte {
 
 // Append is Marshal onto what is there already.
 func Append(b []byte, v any) []byte {
-	buffer := bytes.NewBuffer(b)
-	if err := json.MarshalWrite(buffer, v, written); err != nil {
+	scratch := scratches.Get().(*bytes.Buffer)
+	scratch.Reset()
+	if err := json.MarshalWrite(scratch, v, written); err != nil {
 		panic(err)
 	}
-	return buffer.Bytes()
+	b = append(b, scratch.Bytes()...)
+	if scratch.Cap() <= maxScratch {
+		scratches.Put(scratch)
+	}
+	return b
 }
+
+// scratches are where values are written first, since only then is it known
+// how long they are. A very large one is left to the collector.
+var scratches = sync.Pool{New: func() any { return new(bytes.Buffer) }}
+
+const maxScratch = 64 << 10 // bytes
