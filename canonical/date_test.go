@@ -3,7 +3,6 @@ package canonical_test
 import (
 	"testing"
 	"time"
-	_ "time/tzdata"
 
 	"hora/canonical"
 )
@@ -66,19 +65,6 @@ func TestDateArithmetic(t *testing.T) {
 	}
 	if got := canonical.Date("2026-03-30").Midnight(); !got.Equal(time.Date(2026, 3, 30, 0, 0, 0, 0, time.UTC)) {
 		t.Errorf("2026-03-30 begins at %s", got)
-	}
-}
-
-func TestZone(t *testing.T) {
-	for name, want := range map[string]string{
-		"America/Santiago": "America/Santiago", "UTC": "UTC", "": "UTC",
-		"America/Nowhere": "UTC", "Local": "UTC", "../etc/passwd": "UTC",
-	} {
-		for range 2 { // the second time from memory
-			if got := canonical.Zone(name).String(); got != want {
-				t.Errorf("Zone(%q) = %s, want %s", name, got, want)
-			}
-		}
 	}
 }
 

@@ -13,10 +13,19 @@ func Zone(name string) *time.Location {
 	if z, ok := zones.Load(name); ok {
 		return z.(*time.Location)
 	}
-	z, err := time.LoadLocation(name)
-	if err != nil || z == time.Local { // "Local" names no zone, but whatever the machine is set to
-		return time.UTC
+	z := time.UTC
+	if rules, ok := zoneRules(name); ok && name != z.String() {
+		var err error
+		if z, err = time.LoadLocationFromTZData(name, tzif(rules)); err != nil {
+			return time.UTC
+		}
+		zones.Store(name, z)
 	}
-	zones.Store(name, z)
 	return z
+}
+
+// IsZone says whether there is a time zone of that IANA name.
+func IsZone(name string) bool {
+	_, ok := zoneRules(name)
+	return ok
 }

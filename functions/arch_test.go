@@ -139,6 +139,7 @@ var reserved = []struct {
 	{"math/rand", []string{"functions/internal/boot"}},
 	{"crypto/rand", []string{"functions/internal/boot", "functions/local"}},
 	{"github.com/oklog/ulid/v2", []string{"functions/internal/boot"}},
+	{"time/tzdata", nil},   // the whole past of all zones, in every function
 	{"encoding/json", nil}, // matches names in any case and takes the last of two
 	{"regexp", nil},        // compiling at start costs every cold start
 	{"unsafe", nil},
@@ -176,7 +177,8 @@ var calls = []struct {
 	{"time", "Now", []string{"functions/internal/boot"}},
 	{"time", "Since", []string{"functions/internal/boot"}},
 	{"time", "Until", []string{"functions/internal/boot"}},
-	{"time", "Local", []string{"canonical"}}, // to refuse it
+	{"time", "Local", nil},
+	{"time", "LoadLocation", nil}, // looks on the machine first: canonical.Zone
 	{"os", "Getenv", []string{"functions/internal/boot"}},
 	{"os", "LookupEnv", []string{"functions/internal/boot"}},
 	{"os", "Environ", []string{"functions/internal/boot"}},

@@ -9,7 +9,6 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
-	_ "time/tzdata"
 
 	"hora/bindings"
 	"hora/bindings/registry"

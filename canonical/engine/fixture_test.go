@@ -8,7 +8,6 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
-	_ "time/tzdata"
 
 	"github.com/go-json-experiment/json"
 

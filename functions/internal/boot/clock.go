@@ -2,7 +2,6 @@ package boot
 
 import (
 	"time"
-	_ "time/tzdata" // zones do not depend on the machine
 
 	"hora/canonical"
 )

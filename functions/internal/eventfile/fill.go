@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	_ "time/tzdata" // wherever the tests run
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"

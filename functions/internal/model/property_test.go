@@ -9,7 +9,6 @@ import (
 	"strconv"
 	"testing"
 	"time"
-	_ "time/tzdata"
 
 	"pgregory.net/rapid"
 
