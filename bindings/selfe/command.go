@@ -90,7 +90,11 @@ func (c *command) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 // readSkill reads the name of a skill.
 func (c *command) readSkill(d *jsontext.Decoder) error {
 	if d.PeekKind() != '"' {
-		return errors.Join(d.SkipValue(), a2awire.Invalid("must be a string"))
+		fault := &json.SemanticError{JSONPointer: d.StackPointer(), Err: a2awire.Invalid("must be a string")}
+		if err := d.SkipValue(); err != nil {
+			return err
+		}
+		return fault
 	}
 	name, err := d.ReadValue()
 	if err == nil {

@@ -1,6 +1,9 @@
 package selfe
 
 import (
+	"maps"
+	"net/http"
+	"net/url"
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -11,6 +14,7 @@ import (
 )
 
 func (b *binding) decodeA2A(in bindings.Inbound) (canonical.Request, bindings.Reply, error) {
+	in.Header = spelled(in.Header, in.Query)
 	c, envelope, err := a2awire.Read[command, ignored](in, profile)
 	r := &reply{Reply: envelope, binding: b, presented: bearer(in.Header) != ""}
 	if c != nil && c.Method == a2awire.SendMessage {
@@ -70,6 +74,23 @@ func (r *reply) message(c *call, err error) error {
 		return a2awire.Unsupported()
 	}
 	return nil
+}
+
+// oldHeader names extensions in 0.3, whose callers may use the name of 1.0 too.
+const oldHeader = "X-A2a-Extensions"
+
+// spelled are the headers of a call without the name that its version does not
+// have: what a caller of 1.0 says under it activates nothing.
+func spelled(h http.Header, q url.Values) http.Header {
+	if len(h[oldHeader]) == 0 {
+		return h
+	}
+	if v, _ := a2awire.Negotiate(h, q); v != a2awire.V10 {
+		return h
+	}
+	h = maps.Clone(h)
+	delete(h, oldHeader)
+	return h
 }
 
 func named(extensions []string) bool {

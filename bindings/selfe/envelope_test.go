@@ -17,7 +17,8 @@ func TestR_E1(t *testing.T) {
 	}
 }
 
-// The header that activates the extension, in either version's spelling.
+// The header that activates the extension, in either version's spelling: a
+// caller of 1.0 has no other.
 func TestR_E2(t *testing.T) {
 	both(t, func(t *testing.T, c *caller) {
 		name := "X-A2A-Extensions"
@@ -39,6 +40,13 @@ func TestR_E2(t *testing.T) {
 			}
 			if a := there.say("Peaceful stays"); a.kind != "message" {
 				t.Errorf("plain text needs no extension: %v", a)
+			}
+		}
+		if c.v1 {
+			old := c.as(func(c *caller) { c.headers = map[string]string{name: "", "X-A2A-Extensions": extension} })
+			a := old.ask(c.part("data", peaceful), "")
+			if a.code != -32008 || a.header.Get("X-A2A-Extensions") != "" {
+				t.Errorf("the spelling of 0.3: %v", a)
 			}
 		}
 	})
@@ -74,6 +82,8 @@ func TestR_E4(t *testing.T) {
 			`{"skill":"recommend","arguments":{}}`:                                        "message.parts[0].data.skill",
 			`{"skill":"Discover","arguments":{"query":{"text":"x"}}}`:                     "message.parts[0].data.skill",
 			`{"arguments":{"query":{"text":"x"}}}`:                                        "message.parts[0].data.skill",
+			`{"skill":null,"arguments":{"query":{"text":"x"}}}`:                           "message.parts[0].data.skill",
+			`{"arguments":{"query":{"text":"x"}},"skill":["discover"]}`:                   "message.parts[0].data.skill",
 			`{"skill":"discover"}`:                                                        "message.parts[0].data.arguments",
 			`{"skill":"discover","arguments":{"query":{"text":"x"}},"stay":{}}`:           "message.parts[0].data.stay",
 			`{"skill":"discover","arguments":{"query":{"text":"x","lang":"en"}}}`:         "message.parts[0].data.arguments.query.lang",
