@@ -14,11 +14,15 @@ import (
 // a method with 405 and what is allowed, both as JSON; a path that is not
 // clean is no other path's name, so nobody is redirected.
 func Mux(routes []bindings.Route, desk canonical.Desk, log *slog.Logger) http.Handler {
-	mux := http.NewServeMux()
+	open, known := http.NewServeMux(), http.NewServeMux()
 	for _, r := range routes {
-		mux.Handle(r.Method+" "+r.Pattern, bindings.Handler(r, desk, log))
+		h := bindings.Handler(r, desk, log)
+		open.Handle(r.Method+" "+r.Pattern, h)
+		known.Handle(r.Method+" "+r.Pattern, h)
 	}
-	return doors{mux, log}
+	closed := closed{known, log}
+	open.Handle("/", closed)
+	return doors{open, closed}
 }
 
 // AtRoot are the routes of documents at the root of a host, and of those that
@@ -35,18 +39,28 @@ func AtRoot(all []bindings.Binding) (rs []bindings.Route) {
 }
 
 type doors struct {
-	mux *http.ServeMux
-	log *slog.Logger
+	open   http.Handler
+	closed closed
 }
 
 func (d doors) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	h, pattern := d.mux.Handler(r)
-	if pattern != "" && clean(r.URL.EscapedPath()) {
-		d.mux.ServeHTTP(w, r)
-		return
+	if clean(r.URL.EscapedPath()) {
+		d.open.ServeHTTP(w, r)
+	} else {
+		d.closed.ServeHTTP(w, r)
 	}
+}
+
+// closed answers what no route is for.
+type closed struct {
+	routes *http.ServeMux
+	log    *slog.Logger
+}
+
+func (d closed) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	status, body := http.StatusNotFound, `{"error":"Not found"}`
-	if p := (probe{http.Header{}, 0}); pattern == "" {
+	if h, pattern := d.routes.Handler(r); pattern == "" {
+		p := probe{http.Header{}, 0}
 		h.ServeHTTP(&p, r)
 		if p.status == http.StatusMethodNotAllowed {
 			status, body = p.status, `{"error":"Method not allowed"}`
