@@ -26,6 +26,10 @@ var (
 	errOutage   = errors.New("selfe: the provider is out of order")
 )
 
+// outage is when to come back, in seconds, where the provider says that it is
+// out of order.
+const outage = 10
+
 // here says whether what a review shows can be confirmed at the desk itself.
 func (b *binding) here(v *canonical.Review) bool {
 	return b.SignIns != nil && b.Sealer != nil && v.State == canonical.ReviewReady && v.Confirm == ""
@@ -144,7 +148,8 @@ func (r *returnReply) Refuse(err error) bindings.Outbound {
 	case errProvider:
 		return r.over(r.page(signInFailure(canonical.SignInUntrusted, back)))
 	case errOutage:
-		return r.over(r.page(signInFailure(canonical.SignInDown, back)))
+		later := &canonical.Error{Code: canonical.Unavailable, RetryAfter: outage}
+		return r.over(waiting(r.page(signInFailure(canonical.SignInDown, back)), later))
 	}
 	return r.reviewReply.Refuse(err)
 }

@@ -71,6 +71,7 @@ type world struct {
 
 	issuer, walletKey, guestKey jose.JSONWebKey
 	keys                        atomic.Bool // the issuer's keys can be had
+	signIns                     canonical.SignIns
 }
 
 func (w *world) now() time.Time { return *w.clock.Load() }
@@ -139,14 +140,14 @@ func (w *world) start() {
 		IDs:  func() string { return fmt.Sprintf("01M4%022d", w.ids.Add(1)) },
 	})
 	desk := identity.WithTokens(identity.Allowances(w.engine, identity.DefaultAllowances, w.now), identity.Verifiers{
-		Log:      log,
+		Log: log, SignIns: w.signIns, Clock: w.now,
 		Tokens:   oauth.New(oauth.Config{Resource: public, Clock: w.now, Issuers: []oauth.Issuer{{ID: idp, Keys: signer(w.issuer), Guests: true}}}),
 		Mandates: ap2.New(ap2.Config{Merchant: merchant, Clock: w.now, Issuers: []ap2.Issuer{{ID: wallet, Keys: signer(w.walletKey), Types: []string{guestVCT}}}}),
 	})
 	keys, err := merchant.PublicKeys()
 	w.must(err)
 	for _, host := range []string{public, elsehost} {
-		b := selfe.New(bindings.Config{PublicURL: host, Sealer: sealer, Merchant: merchant, Keys: keys, Servers: []bindings.AuthorizationServer{{Issuer: idp, Authorization: idp + "/authorize", Token: idp + "/token"}}})
+		b := selfe.New(bindings.Config{PublicURL: host, Sealer: sealer, SignIns: w.signIns, Merchant: merchant, Keys: keys, Servers: []bindings.AuthorizationServer{{Issuer: idp, Authorization: idp + "/authorize", Token: idp + "/token"}}})
 		mux := http.NewServeMux()
 		for _, r := range b.Routes() {
 			mux.Handle(r.Method+" "+r.Pattern, bindings.Handler(r, desk, log))
