@@ -69,13 +69,17 @@ func (v *view) leave(e canonical.Entry, s canonical.EntryState) (change, *canoni
 	}
 	e.State, e.Claims = s, nil
 	e.Revision++
-	writes := append([]canonical.Write{put(v, canonical.EntryKey(e.Organization, e.ID), e), unqueued(&e)}, offers...)
+	writes := append(v.waitedOut(&e), offers...)
 	return change{writes: append(writes, d.writes()...), outcome: canonical.Outcome{Result: v.seen(e)}}, nil
 }
 
-// unqueued takes an entry out of its queue.
-func unqueued(e *canonical.Entry) canonical.Write {
-	return canonical.Write{Kind: canonical.Drop, Record: canonical.Record{StoreKey: canonical.QueueKey(e.Organization, e.Service.ID)}, Part: e.ID}
+// waitedOut writes an entry that has ended, which is remembered as long as a
+// task is, and takes it out of its queue.
+func (v *view) waitedOut(e *canonical.Entry) []canonical.Write {
+	return []canonical.Write{
+		until(put(v, canonical.EntryKey(e.Organization, e.ID), e), v.now.Add(taskKept)),
+		{Kind: canonical.Drop, Record: canonical.Record{StoreKey: canonical.QueueKey(e.Organization, e.Service.ID)}, Part: e.ID},
+	}
 }
 
 // acceptOffer books what an entry was offered. The place was kept for it, so
@@ -105,7 +109,7 @@ func acceptOffer(c canonical.AcceptOffer) plan {
 		d.take(b.ID, b.Claims, time.Time{})
 		e.State, e.Booking, e.Claims = canonical.EntryAccepted, b.ID, nil
 		e.Revision++
-		writes := append(v.made(b, d, nil, given), put(v, canonical.EntryKey(e.Organization, e.ID), e), unqueued(&e))
+		writes := append(v.made(b, d, nil, given), v.waitedOut(&e)...)
 		return change{writes: append(writes, d.writes()...), outcome: canonical.Outcome{Result: canonical.Accepted{Entry: v.seen(e), Booking: shown(b)}}}, nil
 	}
 }

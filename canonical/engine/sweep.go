@@ -198,7 +198,7 @@ func (v *view) waited(organization, id string) []canonical.Write {
 	}
 	ended, d := e, v.diary()
 	ended.Claims = nil
-	writes := []canonical.Write{put(v, k, ended), unqueued(&e)}
+	writes := v.waitedOut(&ended)
 	if stood == canonical.EntryOffered {
 		offers, _ := v.giveBack(d, freedByOffer(&e))
 		writes = append(writes, offers...)

@@ -282,6 +282,9 @@ func TestOffersMoveOn(t *testing.T) {
 			if got := s.entry("p2", first.ID); got.State != row.want {
 				t.Errorf("the first is %s", got.State)
 			}
+			if got, err := s.store.Load(t.Context(), canonical.EntryKey(first.Organization, first.ID)); err != nil || got[0].Expires.Before(s.clock.Load().AddDate(0, 0, 29)) {
+				t.Errorf("it is remembered until %v, %v", got[0].Expires, err)
+			}
 			if got := s.entry("p3", second.ID); got.State != canonical.EntryOffered || got.Offer.Slot != yogaSlot {
 				t.Errorf("the second is %s", got.State)
 			}
