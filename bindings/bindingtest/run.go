@@ -26,6 +26,9 @@ const AnswerID = "01JQK3W1SVB5E8M0C7R2NHX4TA"
 // Remote is the address that every call comes from.
 const Remote = "192.0.2.7"
 
+// Guest is who signs in, whoever does.
+const Guest = "sub-0123456789abcdef0123456789abcdef"
+
 // Where the answer to an act is a task, it is this one, in this context unless
 // the call names one, and done at this time.
 const (
@@ -81,6 +84,12 @@ func (d *scripted) Do(_ context.Context, r canonical.Request) canonical.Outcome 
 	o.Meta.ID = AnswerID
 	if r.Tracked {
 		track(&r, &o)
+	}
+	switch c := r.Credential; {
+	case c.SignIn != nil:
+		o.Meta.Guest = Guest
+	case c.SignedIn != nil:
+		o.Meta.Guest = c.SignedIn.Guest
 	}
 	return o
 }

@@ -11,7 +11,7 @@ import (
 
 func all() []bindings.Binding {
 	return registry.All(bindings.Config{
-		PublicURL: "https://desk.example", Sealer: bindingtest.Sealer{}, Merchant: bindingtest.Merchant{}, Keys: []byte(`[{"kid":"test"}]`),
+		PublicURL: "https://desk.example", Sealer: bindingtest.Sealer{}, Merchant: bindingtest.Merchant{}, Keys: []byte(`[{"kid":"test"}]`), SignIns: bindingtest.SignIns{},
 		Servers: []bindings.AuthorizationServer{{Issuer: "https://id.example", Authorization: "https://id.example/authorize", Token: "https://id.example/token"}},
 	})
 }
