@@ -57,7 +57,7 @@ func (r *reply) list(q *a2awire.Query) canonical.ListTasks {
 	}
 	r.artifacts = q.Artifacts
 	return canonical.ListTasks{
-		Conversation: q.Context, State: stateOf(q.State), Since: q.After, Size: q.PageSize, After: canonical.Cursor(q.PageToken),
+		Conversation: q.Context, State: dialect.StateOf(q.State), Since: q.After, Size: q.PageSize, After: canonical.Cursor(q.PageToken),
 		Whole: q.Artifacts || *r.history > 0,
 	}
 }

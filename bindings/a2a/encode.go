@@ -96,7 +96,7 @@ func (r *reply) page(p *canonical.TaskPage) a2awire.Answer {
 func (r *reply) show(t *canonical.Task, o *canonical.Outcome, said dialect.Said) a2awire.Task {
 	shown := a2awire.Task{
 		ID: t.ID, Context: t.Conversation,
-		Status:  a2awire.Status{State: stateNamed(t.State), Time: t.At},
+		Status:  a2awire.Status{State: dialect.StateNamed(t.State), Time: t.At},
 		History: r.recent(t),
 	}
 	switch {
@@ -136,39 +136,4 @@ func (r *reply) utterance(u *canonical.Utterance) (a2awire.OutMessage, bool) {
 	}
 	said := r.door.speak(u.Form)(u.Outcome)
 	return a2awire.OutMessage{ID: u.ID, Role: a2awire.Agent, Parts: said.Parts, Metadata: said.Metadata}, len(said.Parts) > 0
-}
-
-var states = []struct {
-	task canonical.TaskState
-	wire a2awire.State
-}{
-	{canonical.TaskInputRequired, a2awire.InputRequired},
-	{canonical.TaskCompleted, a2awire.Completed},
-	{canonical.TaskCancelled, a2awire.Canceled},
-	{canonical.TaskWorking, a2awire.Working},
-	{canonical.TaskFailed, a2awire.Failed},
-	{canonical.TaskRejected, a2awire.Rejected},
-}
-
-func stateNamed(s canonical.TaskState) a2awire.State {
-	for _, n := range states {
-		if n.task == s {
-			return n.wire
-		}
-	}
-	return a2awire.Unspecified
-}
-
-// stateOf is the state that a list asks for. No task is ever in one that the
-// desk does not have, so its name finds none.
-func stateOf(s a2awire.State) canonical.TaskState {
-	for _, n := range states {
-		if n.wire == s {
-			return n.task
-		}
-	}
-	if s == a2awire.Unspecified {
-		return ""
-	}
-	return canonical.TaskState(s.Name(a2awire.V03))
 }

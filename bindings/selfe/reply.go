@@ -5,6 +5,7 @@ import (
 
 	"hora/bindings"
 	"hora/bindings/internal/a2awire"
+	"hora/bindings/internal/dialect"
 	"hora/canonical"
 )
 
@@ -86,7 +87,7 @@ const artifactID = "result"
 // said with the status.
 func (r *reply) show(t *canonical.Task, answer string, s *said) a2awire.Task {
 	out := a2awire.Task{
-		ID: t.ID, Context: t.Conversation, Status: a2awire.Status{State: stateNamed(t.State), Time: t.At}, History: r.recent(t),
+		ID: t.ID, Context: t.Conversation, Status: a2awire.Status{State: dialect.StateNamed(t.State), Time: t.At}, History: r.recent(t),
 	}
 	switch {
 	case s == nil, t.State == canonical.TaskCancelled:
@@ -96,39 +97,4 @@ func (r *reply) show(t *canonical.Task, answer string, s *said) a2awire.Task {
 		out.Status.Message = &a2awire.OutMessage{ID: answer, Role: a2awire.Agent, Context: t.Conversation, Task: t.ID, Parts: s.parts()}
 	}
 	return out
-}
-
-var states = []struct {
-	task canonical.TaskState
-	wire a2awire.State
-}{
-	{canonical.TaskCompleted, a2awire.Completed},
-	{canonical.TaskWorking, a2awire.Working},
-	{canonical.TaskRejected, a2awire.Rejected},
-	{canonical.TaskFailed, a2awire.Failed},
-	{canonical.TaskCancelled, a2awire.Canceled},
-	{canonical.TaskInputRequired, a2awire.InputRequired},
-}
-
-func stateNamed(s canonical.TaskState) a2awire.State {
-	for _, n := range states {
-		if n.task == s {
-			return n.wire
-		}
-	}
-	return a2awire.Unspecified
-}
-
-// stateOf is the state that a list asks for. No task is ever in one that the
-// desk does not have, so its name finds none.
-func stateOf(s a2awire.State) canonical.TaskState {
-	for _, n := range states {
-		if n.wire == s {
-			return n.task
-		}
-	}
-	if s == a2awire.Unspecified {
-		return ""
-	}
-	return canonical.TaskState(s.Name(a2awire.V03))
 }
