@@ -1,0 +1,259 @@
+package registry_test
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+	"github.com/google/go-cmp/cmp"
+
+	"hora/bindings/bindingtest"
+	"hora/canonical"
+	"hora/canonical/engine"
+	"hora/infra/bolt"
+	"hora/infra/identity"
+	"hora/infra/orgfile"
+)
+
+const data = "../../testdata/"
+
+// A given is what is so before a scenario: given.json beside it.
+type given struct {
+	Now     time.Time                                       `json:"now"`
+	Changes map[string]map[string]map[string]jsontext.Value `json:"changes,omitzero"` // to the organisation's file: list, id, members
+	Before  []struct {
+		Command jsontext.Value `json:"command"`
+		At      time.Time      `json:"at,omitzero"`       // default Now
+		KnownAs string         `json:"known_as,omitzero"` // the id that the scenario has for what it makes
+		Message bool           `json:"message,omitzero"`  // it comes with the message id of the scenario's call
+	} `json:"before,omitzero"`
+}
+
+// The outcome of a scenario is no invention, and no dialect's own: when the
+// desk itself is asked, in each dialect that says the act, it ends just so.
+func TestEnacted(t *testing.T) {
+	paths, _ := filepath.Glob(data + "rosetta/*/given.json")
+	for _, path := range paths {
+		dir := filepath.Dir(path)
+		var g given
+		var want canonical.Outcome
+		decode(t, path, &g)
+		decode(t, filepath.Join(dir, "outcome.canonical.json"), &want)
+		for _, s := range bindingtest.SaidIn(t, dir, all()...) {
+			t.Run(filepath.Base(dir)+"/"+s.Name, func(t *testing.T) {
+				got, names := g.enact(t, s)
+				if diff := cmp.Diff(facts(t, want, nil), facts(t, got, names)); diff != "" {
+					t.Errorf("the desk answers otherwise:\n%s", diff)
+				}
+			})
+		}
+	}
+}
+
+func decode(t *testing.T, path string, v any) {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err == nil {
+		err = json.Unmarshal(text, v)
+	}
+	if err != nil {
+		t.Fatalf("%s: %v", path, err)
+	}
+}
+
+// A stage is a desk with an organisation, on which one scenario is enacted.
+type stage struct {
+	now  time.Time
+	made int
+	desk canonical.Desk
+
+	outcome canonical.Outcome
+}
+
+// made begins the ids that a stage gives.
+const made = "made-"
+
+func (g *given) enact(t *testing.T, s bindingtest.Said) (canonical.Outcome, []string) {
+	st := &stage{now: g.Now}
+	store, err := bolt.Open(filepath.Join(t.TempDir(), "desk.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { store.Close() })
+	g.load(t, store)
+	st.desk = identity.New(engine.New(engine.Config{
+		Store: store, Clock: func() time.Time { return st.now }, Secret: []byte("thirty-two bytes that nobody knows"), Near: true,
+		Acts: []engine.Acts{engine.Words, engine.Agents, engine.Registry},
+		IDs:  func() string { st.made++; return fmt.Sprintf("%s%08d", made, st.made) },
+	}))
+	ask := bindingtest.Mux(st, all()...)
+
+	// what the call comes to says who does what went before
+	rehearsal := &scout{}
+	bindingtest.Mux(rehearsal, all()...).ServeHTTP(httptest.NewRecorder(), s.HTTP(t, strings.NewReplacer()))
+	var names []string
+	for i, b := range g.Before {
+		text := strings.NewReplacer(names...).Replace(string(b.Command))
+		c, err := canonical.UnmarshalCommand([]byte(text))
+		if err != nil {
+			t.Fatalf("before: %v", err)
+		}
+		if st.now = g.Now; !b.At.IsZero() {
+			st.now = b.At
+		}
+		q := canonical.Request{Meta: rehearsal.asked.Meta, Command: c}
+		if q.Said, q.Conversation, q.Task, q.IfMatch, q.Door = nil, "", "", "", ""; !b.Message {
+			q.Message, q.Tracked = fmt.Sprint("before-", i), false
+		}
+		o := st.desk.Do(t.Context(), q)
+		if o.Err != nil {
+			t.Fatalf("before: %s ends in %v", text, o.Err)
+		}
+		if b.KnownAs != "" {
+			names = append(names, b.KnownAs, idOf(o.Result))
+		}
+	}
+	st.now = g.Now
+	ask.ServeHTTP(httptest.NewRecorder(), s.HTTP(t, strings.NewReplacer(names...)))
+	return st.outcome, names
+}
+
+func idOf(r canonical.Result) string {
+	switch r := r.(type) {
+	case canonical.Booking:
+		return r.ID
+	case canonical.Hold:
+		return r.ID
+	case canonical.Cancellation:
+		return r.Booking.ID
+	}
+	return ""
+}
+
+// Do notes the outcome; nothing is counted against an allowance.
+func (s *stage) Do(ctx context.Context, q canonical.Request) canonical.Outcome {
+	q.Door = ""
+	s.outcome = s.desk.Do(ctx, q)
+	return s.outcome
+}
+
+// A scout notes what a desk would be asked.
+type scout struct{ asked canonical.Request }
+
+func (s *scout) Do(_ context.Context, q canonical.Request) canonical.Outcome {
+	s.asked = q
+	return canonical.Outcome{Err: canonical.Refuse(canonical.Internal)}
+}
+
+// load loads the organisation's file, with the hours that are given.
+func (g *given) load(t *testing.T, store canonical.Store) {
+	t.Helper()
+	text, err := os.ReadFile(data + "orgs/clinica-demo.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var file map[string]jsontext.Value
+	if err := json.Unmarshal(text, &file); err != nil {
+		t.Fatal(err)
+	}
+	for list, changes := range g.Changes {
+		file[list] = changed(t, file[list], changes)
+	}
+	if text, err = json.Marshal(file); err != nil {
+		t.Fatal(err)
+	}
+	f, problems := orgfile.Parse("clinica-demo.json", text)
+	if f == nil {
+		t.Fatal(problems)
+	}
+	f.At = g.Now
+	if _, err := orgfile.Load(t.Context(), store, f, nil); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// changed is a list of the file in which some have other members, by id; whom
+// it does not have is added.
+func changed(t *testing.T, list jsontext.Value, changes map[string]map[string]jsontext.Value) jsontext.Value {
+	t.Helper()
+	var all []map[string]jsontext.Value
+	if list != nil {
+		if err := json.Unmarshal(list, &all); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for id, members := range changes {
+		name := jsontext.Value(strconv.Quote(id))
+		i := slices.IndexFunc(all, func(one map[string]jsontext.Value) bool { return string(one["id"]) == string(name) })
+		if i < 0 {
+			i, all = len(all), append(all, map[string]jsontext.Value{"id": name})
+		}
+		maps.Copy(all[i], members)
+	}
+	b, err := json.Marshal(all)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// facts are what an outcome says, without who did it and through which door,
+// and without ids that the desk gave while the scenario was enacted.
+func facts(t *testing.T, o canonical.Outcome, names []string) any {
+	t.Helper()
+	o.Meta = canonical.OutcomeMeta{}
+	if slices.Equal(o.Notices, []canonical.Notice{{Code: "credential_renewed"}}) { // whoever has one is told so
+		o.Notices = nil
+	}
+	b, err := json.Marshal(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var back []string
+	for i := 0; i < len(names); i += 2 {
+		back = append(back, names[i+1], names[i])
+	}
+	var v any
+	if err := json.Unmarshal([]byte(strings.NewReplacer(back...).Replace(string(b))), &v); err != nil {
+		t.Fatal(err)
+	}
+	return plain(v)
+}
+
+func plain(v any) any {
+	switch v := v.(type) {
+	case map[string]any:
+		step := v["at"] != nil && (v["to"] != nil || v["type"] != nil)
+		for name, inner := range v {
+			switch s, _ := inner.(string); {
+			case name == "owner", step && (name == "by" || name == "method" || name == "channel"):
+				delete(v, name)
+			case isMade(s):
+				v[name] = "an id"
+			default:
+				v[name] = plain(inner)
+			}
+		}
+	case []any:
+		for i := range v {
+			v[i] = plain(v[i])
+		}
+	}
+	return v
+}
+
+// isMade says whether s is an id of a stage, or one that stands for it in the
+// scenarios.
+func isMade(s string) bool {
+	return strings.HasPrefix(s, made) || strings.HasPrefix(s, "01JQK3VZ5T9GQ2M4X8C6B0NHR")
+}
