@@ -12,6 +12,7 @@ import (
 
 	"hora/bindings"
 	"hora/bindings/registry"
+	"hora/canonical"
 	"hora/functions/internal/boot"
 )
 
@@ -189,7 +190,7 @@ func servedBy(binding string, r bindings.Route) string {
 func TestTemplateRoutes(t *testing.T) {
 	tpl := readTemplate(t)
 	declared, deployed := map[string][]string{}, map[string][]string{}
-	for _, b := range registry.All(bindings.Config{PublicURL: "https://desk.example"}) {
+	for _, b := range registry.All(bindings.Config{PublicURL: "https://desk.example", SignIns: struct{ canonical.SignIns }{}}) {
 		for _, r := range b.Routes() {
 			f := servedBy(b.Name(), r)
 			declared[f] = append(declared[f], r.Method+" "+strings.TrimSuffix(r.Pattern, "{$}"))

@@ -20,6 +20,7 @@ type Config struct {
 	Secret     Secret                // what credentials for single bookings are derived from
 	Before     Secret                // the secret that was before
 	Issuers    []Issuer              // whose access tokens are taken
+	Client     Secret                // the secret of the client that guests sign in through, if it has one
 	Wallets    []Wallet              // who vouches for guests in mandates
 	Merchant   Secret                // private keys that carts are signed with: a JWK Set
 	Hosts      map[string]Host       // what the names are for that the deployment is called by
@@ -65,7 +66,8 @@ var Environment = []Variable{
 	{"HORA_ALLOWANCES", `calls a minute by door, over the defaults: [{"door":"servicialo-a2a","per_minute":100}]; 0 is no bound`, false, setAllowances},
 	{"HORA_SECRET", "at least 32 random characters, the same in every function: what credentials for single bookings are derived from", true, setSecret},
 	{"HORA_SECRET_BEFORE", "the secret that was before, for a quarter of an hour after it was changed: offers that it sealed are still good", false, setBefore},
-	{"HORA_JWKS", `whose access tokens are taken: [{"issuer":"https://id.example","jwks":"https://id.example/jwks.json","guests":true}], jwks being a file or an https address`, false, setIssuers},
+	{"HORA_JWKS", `whose access tokens are taken: [{"issuer":"https://id.example","jwks":"https://id.example/jwks.json","guests":true}], jwks being a file or an https address; with "client_id", "authorization_endpoint" and "token_endpoint" guests sign in there to confirm at the desk itself`, false, setIssuers},
+	{"HORA_CLIENT_SECRET", "the secret of that client, if it has one", false, func(c *Config, v string) error { c.Client = Secret(v); return nil }},
 	{"HORA_WALLETS", `who vouches for guests in Cart Mandates: [{"issuer":"https://wallet.example","jwks":"https://wallet.example/jwks.json","types":["urn:example:guest"]}]`, false, setWallets},
 	{"HORA_MERCHANT", "private P-256 keys that carts are signed with, a JWK Set; without it no mandates are taken", false, func(c *Config, v string) error { c.Merchant = Secret(v); return nil }},
 	{"HORA_HOSTS", `what names are for that the desk is called by: {"agents.example":{"catalogue":"keswick"},"*":{"organization":"clinic"}}; * is all others`, false, setHosts},

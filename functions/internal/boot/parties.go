@@ -9,13 +9,30 @@ import (
 	"hora/canonical"
 )
 
-// An Issuer is an OAuth authorization server whose access tokens are taken.
+// An Issuer is an OAuth authorization server whose access tokens are taken. One
+// may be an OpenID provider besides, at which guests sign in to confirm at the
+// desk what they review there.
 type Issuer struct {
 	ID            string `json:"issuer"`
 	Keys          string `json:"jwks"`                            // its JWK Set: a file, or an https address
 	Guests        bool   `json:"guests,omitzero"`                 // it knows people
-	Authorization string `json:"authorization_endpoint,omitzero"` // for cards
-	Token         string `json:"token_endpoint,omitzero"`         // for cards
+	Authorization string `json:"authorization_endpoint,omitzero"` // for cards, and to sign in
+	Token         string `json:"token_endpoint,omitzero"`         // for cards, and to sign in
+	Client        string `json:"client_id,omitzero"`              // the desk's, where guests sign in; its redirect URIs are /registry/review/callback on each site
+}
+
+// SignsIn says whether guests can sign in at the issuer: the error is why not,
+// though it has a client.
+func (i *Issuer) SignsIn() (bool, error) {
+	switch {
+	case i.Client == "":
+		return false, nil
+	case !i.Guests:
+		return false, errors.New("an issuer that guests are to sign in at, and that knows no people")
+	case i.Authorization == "" || i.Token == "":
+		return false, errors.New("an issuer that guests are to sign in at, without both endpoints")
+	}
+	return true, nil
 }
 
 // A Wallet is somebody who vouches for guests in Cart Mandates.
@@ -29,10 +46,19 @@ func setIssuers(c *Config, v string) error {
 	if json.Unmarshal([]byte(v), &c.Issuers, json.RejectUnknownMembers(true)) != nil {
 		return errors.New("not a list of issuers")
 	}
+	several := false
 	for _, i := range c.Issuers {
 		if i.ID == "" || i.Keys == "" {
 			return errors.New("an issuer without a name or keys")
 		}
+		signsIn, err := i.SignsIn()
+		switch {
+		case err != nil:
+			return err
+		case signsIn && several:
+			return errors.New("more than one issuer that guests sign in at")
+		}
+		several = several || signsIn
 	}
 	return nil
 }

@@ -6,6 +6,7 @@ package trust
 import (
 	"context"
 	"crypto/hkdf"
+	"crypto/rand"
 	"crypto/sha256"
 	"encoding/base64"
 	"errors"
@@ -25,6 +26,7 @@ import (
 	"hora/infra/identity/ap2"
 	"hora/infra/identity/jwks"
 	"hora/infra/identity/oauth"
+	"hora/infra/identity/openid"
 	"hora/infra/identity/seal"
 )
 
@@ -44,7 +46,7 @@ func (t Trust) At(s boot.Site) bindings.Config {
 // Open makes a Trust. Nothing is read from elsewhere before the first token
 // comes. Errors name what cannot be used, and nothing of it.
 func Open(c boot.Config, clock canonical.Clock, log *slog.Logger) (Trust, error) {
-	t := Trust{Verifiers: identity.Verifiers{Log: log}}
+	t := Trust{Verifiers: identity.Verifiers{Log: log, Clock: clock}}
 	var err error
 	if t.Bindings.Sealer, err = Sealer(c.Secret, c.Before); err != nil {
 		return Trust{}, err
@@ -55,7 +57,11 @@ func Open(c boot.Config, clock canonical.Clock, log *slog.Logger) (Trust, error)
 		if err != nil {
 			return Trust{}, fmt.Errorf("HORA_JWKS: %w", err)
 		}
-		tokens.Issuers = append(tokens.Issuers, oauth.Issuer{ID: i.ID, Keys: jwks.New(source, clock), Guests: i.Guests})
+		keys := jwks.New(source, clock)
+		tokens.Issuers = append(tokens.Issuers, oauth.Issuer{ID: i.ID, Keys: keys, Guests: i.Guests})
+		if err := t.signsIn(&i, keys, c.Client, clock); err != nil {
+			return Trust{}, fmt.Errorf("HORA_JWKS: %w", err)
+		}
 		t.Bindings.Servers = append(t.Bindings.Servers, bindings.AuthorizationServer{Issuer: i.ID, Authorization: i.Authorization, Token: i.Token})
 	}
 	t.Verifiers.Tokens = oauth.New(tokens)
@@ -80,6 +86,34 @@ func Open(c boot.Config, clock canonical.Clock, log *slog.Logger) (Trust, error)
 	t.Verifiers.Mandates, t.Bindings.Merchant = ap2.New(mandates), mandates.Merchant
 	t.Bindings.Keys, err = mandates.Merchant.PublicKeys()
 	return t, err
+}
+
+// signsIn lets guests sign in at an issuer, if they can.
+func (t *Trust) signsIn(i *boot.Issuer, keys *jwks.Set, secret boot.Secret, clock canonical.Clock) error {
+	signsIn, err := i.SignsIn()
+	if err != nil || !signsIn {
+		return err
+	}
+	token, err := fetch.NewEndpoint(i.Token, fetch.Limits{}, fetch.Network{})
+	switch {
+	case err != nil:
+		return err
+	case !strings.HasPrefix(i.Authorization, "https://"):
+		return errors.New("an authorization endpoint without TLS")
+	}
+	return t.Guests(openid.Config{
+		Issuer: i.ID, Authorization: i.Authorization, Exchange: token.Post, Keys: keys, Client: i.Client, Secret: string(secret), Clock: clock,
+	})
+}
+
+// Guests lets guests sign in at a provider.
+func (t *Trust) Guests(c openid.Config) error {
+	c.Random = rand.Reader
+	p, err := openid.New(c)
+	if err == nil {
+		t.Verifiers.SignIns, t.Bindings.SignIns = p, p
+	}
+	return err
 }
 
 // Sealer seals with keys of a secret; what was sealed with those of the secret

@@ -126,6 +126,23 @@ func TestMerchant(t *testing.T) {
 	}
 }
 
+// Guests sign in where an issuer is for that, and nowhere else.
+func TestSignIns(t *testing.T) {
+	i := boot.Issuer{ID: "https://id.example", Keys: "https://id.example/jwks.json", Guests: true, Authorization: "https://id.example/a", Token: "https://id.example/t"}
+	if without := open(t, boot.Config{Issuers: []boot.Issuer{i}}); without.Bindings.SignIns != nil || without.Verifiers.SignIns != nil {
+		t.Error("guests sign in where nobody said so")
+	}
+	i.Client = "desk"
+	with := open(t, boot.Config{Issuers: []boot.Issuer{i}, Client: boot.Secret("cl1ent")})
+	if with.Bindings.SignIns == nil || with.Verifiers.SignIns != with.Bindings.SignIns || with.Verifiers.Clock == nil {
+		t.Fatal("nobody signs in")
+	}
+	b, err := with.Bindings.SignIns.Begin("https://agents.example/registry/review/callback")
+	if err != nil || !strings.HasPrefix(b.Address, "https://id.example/a?") || !strings.Contains(b.Address, "client_id=desk") || strings.Contains(b.Address, "cl1ent") {
+		t.Errorf("%+v, %v", b, err)
+	}
+}
+
 // A site has its own address and registry, and all else in common.
 func TestAt(t *testing.T) {
 	tr := open(t, boot.Config{Issuers: []boot.Issuer{{ID: "https://id.example", Keys: "https://id.example/jwks.json", Authorization: "https://id.example/a", Token: "https://id.example/t"}}})
@@ -143,6 +160,10 @@ func TestRefused(t *testing.T) {
 		config boot.Config
 	}{
 		{"HORA_JWKS", boot.Config{Issuers: []boot.Issuer{{ID: "a", Keys: "https://127.0.0.1/jwks.json"}}}},
+		{"HORA_JWKS", boot.Config{Issuers: []boot.Issuer{{ID: "a", Keys: "a.json", Guests: true, Client: "desk", Authorization: "https://id.example/a", Token: "http://id.example/pr1vate"}}}},
+		{"HORA_JWKS", boot.Config{Issuers: []boot.Issuer{{ID: "a", Keys: "a.json", Guests: true, Client: "desk", Authorization: "https://id.example/a", Token: "https://10.0.0.1/t"}}}},
+		{"HORA_JWKS", boot.Config{Issuers: []boot.Issuer{{ID: "a", Keys: "a.json", Guests: true, Client: "desk", Authorization: "http://id.example/pr1vate", Token: "https://id.example/t"}}}},
+		{"HORA_JWKS", boot.Config{Issuers: []boot.Issuer{{ID: "a", Keys: "a.json", Client: "desk", Authorization: "https://id.example/a", Token: "https://id.example/t"}}}},
 		{"HORA_MERCHANT", boot.Config{Merchant: boot.Secret("{}")}},
 		{"HORA_MERCHANT", boot.Config{Merchant: boot.Secret("pr1vate")}},
 		{"HORA_MERCHANT", boot.Config{Merchant: boot.Secret(private)}},
