@@ -1,16 +1,10 @@
 package a2a
 
 import (
-	"bytes"
 	"context"
-	jsonv1 "encoding/json"
-	"fmt"
 	"net/http"
 	"testing"
 	"time"
-
-	"github.com/go-json-experiment/json"
-	"github.com/go-json-experiment/json/jsontext"
 
 	"hora/bindings"
 	"hora/bindings/bindingtest"
@@ -124,50 +118,18 @@ type (
 	}
 )
 
-// A call under measure: how to translate it, and the floors of it.
-type measured struct {
-	name                 string
-	translate            func() []byte
-	floorSame, floorStd  func()
-	answer, floorsAnswer []byte
-}
-
-func measure[In, Out any](name string, desk stub, body, version string) measured {
+func measure[In, Out any](name string, desk stub, body, version string) bindingtest.Cost {
 	h := http.Header{"Content-Type": {"application/json"}}
 	if version != "" {
 		h["A2a-Version"] = []string{version}
 	}
 	in := bindings.Inbound{Header: h, Path: func(string) string { return "clinica-demo" }, Body: []byte(body), Remote: "192.0.2.7"}
 	r := New("https://desk.example").Routes()[2]
-	ctx := context.Background()
-	m := measured{name: name, translate: func() []byte { return bindings.Translate(ctx, r, desk, in).Body }}
-	m.answer = m.translate()
-	out := new(Out)
-	if err := json.Unmarshal(m.answer, out); err != nil {
-		panic(fmt.Sprintf("%v: %s", err, m.answer))
-	}
-	m.floorsAnswer, _ = json.Marshal(out)
-	m.floorSame = func() {
-		if q := new(In); json.Unmarshal(in.Body, q) != nil {
-			panic("floor")
-		}
-		if _, err := json.Marshal(out, jsontext.AllowInvalidUTF8(true)); err != nil {
-			panic(err)
-		}
-	}
-	m.floorStd = func() {
-		if q := new(In); jsonv1.Unmarshal(in.Body, q) != nil {
-			panic("floor")
-		}
-		if _, err := jsonv1.Marshal(out); err != nil {
-			panic(err)
-		}
-	}
-	return m
+	return bindingtest.Measure[In, Out](name, r, desk, in)
 }
 
-func allMeasured() []measured {
-	return []measured{
+func measured() []bindingtest.Cost {
+	return []bindingtest.Cost{
 		measure[floorCall[bookArguments], floorResponse[floorTask]]("book-0.3", bookingOutcome(), sent03(bookPart), ""),
 		measure[floorCall[bookArguments], floorResponse[floorWrapped]]("book-1.0", bookingOutcome(), sent10(bookPart), "1.0"),
 		measure[floorCall[findSlotsArguments], floorResponse[floorMessage[answer]]]("slots-0.3", slotsOutcome(), sent03(slotsPart), ""),
@@ -176,48 +138,22 @@ func allMeasured() []measured {
 }
 
 // The floors write what the binding writes, so that they are floors of it.
-func TestFloors(t *testing.T) {
-	for _, m := range allMeasured() {
-		if len(m.answer) < 200 || !bytes.Equal(m.answer, m.floorsAnswer) {
-			t.Errorf("%s: the floor writes\n%s\nthe binding\n%s", m.name, m.floorsAnswer, m.answer)
-		}
-	}
-}
+func TestFloors(t *testing.T) { bindingtest.Floors(t, measured()) }
 
 // A call allocates at most 1.3 times as often as encoding/json alone does for
 // its bytes.
 func TestAllocations(t *testing.T) {
-	for _, m := range allMeasured() {
-		got, floor := testing.AllocsPerRun(200, func() { m.translate() }), testing.AllocsPerRun(200, m.floorStd)
-		t.Logf("%s: %.0f allocations, floor %.0f", m.name, got, floor)
-		if got > 1.3*floor {
-			t.Errorf("%s: %.0f allocations, with encoding/json alone %.0f", m.name, got, floor)
+	for _, c := range measured() {
+		got, std := c.Allocations()
+		t.Logf("%s: %.0f allocations, floor %.0f", c.Name, got, std)
+		if got > 1.3*std {
+			t.Errorf("%s: %.0f allocations, with encoding/json alone %.0f", c.Name, got, std)
 		}
 	}
 }
 
-func BenchmarkTranslate(b *testing.B) {
-	for _, m := range allMeasured() {
-		for _, v := range []struct {
-			name string
-			run  func()
-		}{{"translate", func() { m.translate() }}, {"floor-same", m.floorSame}, {"floor-std", m.floorStd}} {
-			b.Run(m.name+"/"+v.name, func(b *testing.B) {
-				b.ReportAllocs()
-				for b.Loop() {
-					v.run()
-				}
-			})
-		}
-	}
-}
+func BenchmarkTranslate(b *testing.B) { bindingtest.Benchmark(b, measured()) }
 
 // BenchmarkRatio is a call as a multiple of reading and writing its bytes with
 // the same JSON package.
-func BenchmarkRatio(b *testing.B) {
-	for _, m := range allMeasured() {
-		b.Run(m.name, func(b *testing.B) {
-			bindingtest.Ratio(b, 2.0, 1500*time.Nanosecond, func() { m.translate() }, m.floorSame)
-		})
-	}
-}
+func BenchmarkRatio(b *testing.B) { bindingtest.Ratio(b, 2.0, 1500*time.Nanosecond, measured()) }

@@ -1,17 +1,12 @@
 package selfe
 
 import (
-	"bytes"
 	"context"
-	jsonv1 "encoding/json"
 	"fmt"
 	"net/http"
 	"net/url"
 	"testing"
 	"time"
-
-	"github.com/go-json-experiment/json"
-	"github.com/go-json-experiment/json/jsontext"
 
 	"hora/bindings"
 	"hora/bindings/bindingtest"
@@ -141,15 +136,7 @@ type (
 	}
 )
 
-// A call under measure, and the floors of it.
-type measured struct {
-	name                 string
-	translate            func() []byte
-	floorSame, floorStd  func()
-	answer, floorsAnswer []byte
-}
-
-func measure[In, Out any](name string, desk stub, body, token string) measured {
+func measure[In, Out any](name string, desk stub, body, token string) bindingtest.Cost {
 	var route bindings.Route
 	for _, r := range New(bindings.Config{PublicURL: "https://desk.example", Sealer: glass{}}).Routes() {
 		if r.Pattern == doorPath {
@@ -163,70 +150,21 @@ func measure[In, Out any](name string, desk stub, body, token string) measured {
 	if token != "" {
 		in.Header["Authorization"] = []string{"Bearer " + token}
 	}
-	m := measured{name: name, translate: func() []byte { return bindings.Translate(context.Background(), route, desk, in).Body }}
-	m.answer = m.translate()
-	out := new(Out)
-	if err := json.Unmarshal(m.answer, out); err != nil {
-		panic(err)
-	}
-	m.floorsAnswer, _ = json.Marshal(out)
-	m.floorSame = func() {
-		if json.Unmarshal(in.Body, new(In)) != nil {
-			panic("floor")
-		}
-		if _, err := json.Marshal(out, jsontext.AllowInvalidUTF8(true)); err != nil {
-			panic(err)
-		}
-	}
-	m.floorStd = func() {
-		if jsonv1.Unmarshal(in.Body, new(In)) != nil {
-			panic("floor")
-		}
-		if _, err := jsonv1.Marshal(out); err != nil {
-			panic(err)
-		}
-	}
-	return m
+	return bindingtest.Measure[In, Out](name, route, desk, in)
 }
 
-func allMeasured() []measured {
-	return []measured{
+func measured() []bindingtest.Cost {
+	return []bindingtest.Cost{
 		measure[floorRequest[discoverArguments], floorDiscovered]("discover", discovered(), benchDiscover, ""),
 		measure[floorRequest[bookArguments], floorBooked]("book", bookedOnce(), benchBook, "token"),
 	}
 }
 
 // The floors write what the binding writes, so that they are floors of it.
-func TestFloors(t *testing.T) {
-	for _, m := range allMeasured() {
-		if len(m.answer) < 200 || !bytes.Equal(m.answer, m.floorsAnswer) {
-			t.Errorf("%s: the floor writes\n%s\nthe binding\n%s", m.name, m.floorsAnswer, m.answer)
-		}
-	}
-}
+func TestFloors(t *testing.T) { bindingtest.Floors(t, measured()) }
 
-func BenchmarkTranslate(b *testing.B) {
-	for _, m := range allMeasured() {
-		for _, v := range []struct {
-			name string
-			run  func()
-		}{{"translate", func() { m.translate() }}, {"floor-same", m.floorSame}, {"floor-std", m.floorStd}} {
-			b.Run(m.name+"/"+v.name, func(b *testing.B) {
-				b.ReportAllocs()
-				for b.Loop() {
-					v.run()
-				}
-			})
-		}
-	}
-}
+func BenchmarkTranslate(b *testing.B) { bindingtest.Benchmark(b, measured()) }
 
 // BenchmarkRatio is a call as a multiple of reading and writing its bytes with
 // the same JSON package.
-func BenchmarkRatio(b *testing.B) {
-	for _, m := range allMeasured() {
-		b.Run(m.name, func(b *testing.B) {
-			bindingtest.Ratio(b, 1.5, 1500*time.Nanosecond, func() { m.translate() }, m.floorSame)
-		})
-	}
-}
+func BenchmarkRatio(b *testing.B) { bindingtest.Ratio(b, 1.5, 1500*time.Nanosecond, measured()) }

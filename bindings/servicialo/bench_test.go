@@ -1,17 +1,11 @@
 package servicialo
 
 import (
-	"bytes"
 	"context"
-	jsonv1 "encoding/json"
-	"fmt"
 	"net/http"
 	"net/url"
 	"testing"
 	"time"
-
-	"github.com/go-json-experiment/json"
-	"github.com/go-json-experiment/json/jsontext"
 
 	"hora/bindings"
 	"hora/bindings/bindingtest"
@@ -85,45 +79,7 @@ type (
 	floorQuery struct{ ServiceID, From, Days string }
 )
 
-// A route under measure: how to translate one call, and the floors of it.
-type measured struct {
-	name                 string
-	translate            func() []byte
-	floorSame, floorStd  func()
-	answer, floorsAnswer []byte
-}
-
-func measure[In, Out any](name string, r bindings.Route, desk stub, in bindings.Inbound) measured {
-	ctx := context.Background()
-	m := measured{name: name, translate: func() []byte { return bindings.Translate(ctx, r, desk, in).Body }}
-	m.answer = m.translate()
-	out := new(Out)
-	if err := json.Unmarshal(m.answer, out); err != nil {
-		panic(err)
-	}
-	m.floorsAnswer, _ = json.Marshal(out)
-	body := in.Body
-	decode := body != nil
-	m.floorSame = func() {
-		if q := new(In); decode && json.Unmarshal(body, q) != nil {
-			panic("floor")
-		}
-		if _, err := json.Marshal(out, jsontext.AllowInvalidUTF8(true)); err != nil {
-			panic(err)
-		}
-	}
-	m.floorStd = func() {
-		if q := new(In); decode && jsonv1.Unmarshal(body, q) != nil {
-			panic("floor")
-		}
-		if _, err := jsonv1.Marshal(out); err != nil {
-			panic(err)
-		}
-	}
-	return m
-}
-
-func allMeasured() []measured {
+func measured() []bindingtest.Cost {
 	path := func(name string) string {
 		if name == "org" {
 			return "clinica-demo"
@@ -139,57 +95,33 @@ func allMeasured() []measured {
 	for _, r := range New("https://desk.example").Routes() {
 		routes[r.Pattern] = r
 	}
-	return []measured{
-		measure[arguments, bookBody]("book-rest", routes[base+"/book"], bookingOutcome(), call(bookREST)),
-		measure[floorRequest, floorResponse[bookBody]]("book-a2a", routes[base+"/a2a"], bookingOutcome(), call(bookA2A)),
-		measure[floorQuery, rangeBody]("slots-rest", routes[base+"/availability"], slotsOutcome(), query),
-		measure[floorRequest, floorResponse[rangeBody]]("slots-a2a", routes[base+"/a2a"], slotsOutcome(), call(slotsA2A)),
+	return []bindingtest.Cost{
+		bindingtest.Measure[arguments, bookBody]("book-rest", routes[base+"/book"], bookingOutcome(), call(bookREST)),
+		bindingtest.Measure[floorRequest, floorResponse[bookBody]]("book-a2a", routes[base+"/a2a"], bookingOutcome(), call(bookA2A)),
+		bindingtest.Measure[floorQuery, rangeBody]("slots-rest", routes[base+"/availability"], slotsOutcome(), query),
+		bindingtest.Measure[floorRequest, floorResponse[rangeBody]]("slots-a2a", routes[base+"/a2a"], slotsOutcome(), call(slotsA2A)),
 	}
 }
 
 // The floors write what the binding writes, so that they are floors of it.
-func TestFloors(t *testing.T) {
-	for _, m := range allMeasured() {
-		if len(m.answer) < 200 || !bytes.Equal(m.answer, m.floorsAnswer) {
-			t.Errorf("%s: the floor writes\n%s\nthe binding\n%s", m.name, m.floorsAnswer, m.answer)
-		}
-	}
-}
+func TestFloors(t *testing.T) { bindingtest.Floors(t, measured()) }
 
 // A call allocates no more often than encoding/json alone does for its bytes.
 func TestAllocations(t *testing.T) {
-	for _, m := range allMeasured() {
-		if m.name == "slots-rest" {
+	for _, c := range measured() {
+		if c.Name == "slots-rest" {
 			continue // a GET: its floor has nothing to decode, and so allocates nothing to compare with
 		}
-		got, floor := testing.AllocsPerRun(200, func() { m.translate() }), testing.AllocsPerRun(200, m.floorStd)
-		t.Logf("%s: %.0f allocations, floor %.0f", m.name, got, floor)
-		if got > floor {
-			t.Errorf("%s: %.0f allocations, with encoding/json alone %.0f", m.name, got, floor)
+		got, std := c.Allocations()
+		t.Logf("%s: %.0f allocations, floor %.0f", c.Name, got, std)
+		if got > std {
+			t.Errorf("%s: %.0f allocations, with encoding/json alone %.0f", c.Name, got, std)
 		}
 	}
 }
 
-func BenchmarkTranslate(b *testing.B) {
-	for _, m := range allMeasured() {
-		for _, v := range []struct {
-			name string
-			run  func()
-		}{{"translate", func() { m.translate() }}, {"floor-same", m.floorSame}, {"floor-std", m.floorStd}} {
-			b.Run(fmt.Sprintf("%s/%s", m.name, v.name), func(b *testing.B) {
-				b.ReportAllocs()
-				for b.Loop() {
-					v.run()
-				}
-			})
-		}
-	}
-}
+func BenchmarkTranslate(b *testing.B) { bindingtest.Benchmark(b, measured()) }
 
 // BenchmarkRatio is a call as a multiple of reading and writing its bytes with
 // the same JSON package.
-func BenchmarkRatio(b *testing.B) {
-	for _, m := range allMeasured() {
-		b.Run(m.name, func(b *testing.B) { bindingtest.Ratio(b, 1.5, 0, func() { m.translate() }, m.floorSame) })
-	}
-}
+func BenchmarkRatio(b *testing.B) { bindingtest.Ratio(b, 1.5, 0, measured()) }

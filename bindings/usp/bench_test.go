@@ -1,16 +1,10 @@
 package usp
 
 import (
-	"bytes"
 	"context"
-	jsonv1 "encoding/json"
-	"fmt"
 	"net/http"
 	"testing"
 	"time"
-
-	"github.com/go-json-experiment/json"
-	"github.com/go-json-experiment/json/jsontext"
 
 	"hora/bindings"
 	"hora/bindings/bindingtest"
@@ -140,44 +134,7 @@ type (
 	}
 )
 
-// A route under measure: how to translate one call, and the floor of it.
-type measured struct {
-	name                string
-	translate           func() []byte
-	floor, floorStd     func()
-	answer, floorAnswer []byte
-}
-
-func measure[In, Out any](name string, r bindings.Route, desk stub, in bindings.Inbound) measured {
-	ctx := context.Background()
-	m := measured{name: name, translate: func() []byte { return bindings.Translate(ctx, r, desk, in).Body }}
-	m.answer = m.translate()
-	out := new(Out)
-	if err := json.Unmarshal(m.answer, out); err != nil {
-		panic(err)
-	}
-	m.floorAnswer, _ = json.Marshal(out)
-	body := in.Body
-	m.floor = func() {
-		if json.Unmarshal(body, new(In)) != nil {
-			panic("floor")
-		}
-		if _, err := json.Marshal(out, jsontext.AllowInvalidUTF8(true)); err != nil {
-			panic(err)
-		}
-	}
-	m.floorStd = func() {
-		if jsonv1.Unmarshal(body, new(In)) != nil {
-			panic("floor")
-		}
-		if _, err := jsonv1.Marshal(out); err != nil {
-			panic(err)
-		}
-	}
-	return m
-}
-
-func allMeasured() []measured {
+func measured() []bindingtest.Cost {
 	path := func(name string) string {
 		if name == "org" {
 			return "glamour-salon"
@@ -196,58 +153,34 @@ func allMeasured() []measured {
 		routes[r.Method+" "+r.Pattern] = r
 	}
 	a2a := routes["POST "+base+"/a2a"]
-	return []measured{
-		measure[arguments, bookingBody]("create-rest", routes["POST "+base+"/bookings"], made(), call(create)),
-		measure[floorIn, floor03[bookingBody]]("create-0.3", a2a, made(), call(over("0.3", "usp/bookings/create", create))),
-		measure[floorIn, floor10[bookingBody]]("create-1.0", a2a, made(), call(over("1.0", "usp/bookings/create", create), "A2A-Version", "1.0")),
-		measure[arguments, slotsBody]("slots-rest", routes["POST "+base+"/availability/query"], found(), call(query)),
-		measure[floorIn, floor03[slotsBody]]("slots-0.3", a2a, found(), call(over("0.3", "usp/availability/query", query))),
-		measure[floorIn, floor10[slotsBody]]("slots-1.0", a2a, found(), call(over("1.0", "usp/availability/query", query), "A2A-Version", "1.0")),
+	return []bindingtest.Cost{
+		bindingtest.Measure[arguments, bookingBody]("create-rest", routes["POST "+base+"/bookings"], made(), call(create)),
+		bindingtest.Measure[floorIn, floor03[bookingBody]]("create-0.3", a2a, made(), call(over("0.3", "usp/bookings/create", create))),
+		bindingtest.Measure[floorIn, floor10[bookingBody]]("create-1.0", a2a, made(), call(over("1.0", "usp/bookings/create", create), "A2A-Version", "1.0")),
+		bindingtest.Measure[arguments, slotsBody]("slots-rest", routes["POST "+base+"/availability/query"], found(), call(query)),
+		bindingtest.Measure[floorIn, floor03[slotsBody]]("slots-0.3", a2a, found(), call(over("0.3", "usp/availability/query", query))),
+		bindingtest.Measure[floorIn, floor10[slotsBody]]("slots-1.0", a2a, found(), call(over("1.0", "usp/availability/query", query), "A2A-Version", "1.0")),
 	}
 }
 
 // The floors write what the binding writes, so that they are floors of it.
-func TestFloors(t *testing.T) {
-	for _, m := range allMeasured() {
-		if len(m.answer) < 200 || !bytes.Equal(m.answer, m.floorAnswer) {
-			t.Errorf("%s: the floor writes\n%s\nthe binding\n%s", m.name, m.floorAnswer, m.answer)
-		}
-	}
-}
+func TestFloors(t *testing.T) { bindingtest.Floors(t, measured()) }
 
 // A call allocates hardly more often than encoding/json alone does for its
 // bytes: a booking and its payment are put together of some two dozen texts and
 // lists, fifty slots of hardly any.
 func TestAllocations(t *testing.T) {
-	for _, m := range allMeasured() {
-		got, floor := testing.AllocsPerRun(200, func() { m.translate() }), testing.AllocsPerRun(200, m.floorStd)
-		t.Logf("%s: %.0f allocations, floor %.0f", m.name, got, floor)
-		if got > floor+26 {
-			t.Errorf("%s: %.0f allocations, with encoding/json alone %.0f", m.name, got, floor)
+	for _, c := range measured() {
+		got, std := c.Allocations()
+		t.Logf("%s: %.0f allocations, floor %.0f", c.Name, got, std)
+		if got > std+26 {
+			t.Errorf("%s: %.0f allocations, with encoding/json alone %.0f", c.Name, got, std)
 		}
 	}
 }
 
-func BenchmarkTranslate(b *testing.B) {
-	for _, m := range allMeasured() {
-		for _, v := range []struct {
-			name string
-			run  func()
-		}{{"translate", func() { m.translate() }}, {"floor", m.floor}, {"floor-std", m.floorStd}} {
-			b.Run(fmt.Sprintf("%s/%s", m.name, v.name), func(b *testing.B) {
-				b.ReportAllocs()
-				for b.Loop() {
-					v.run()
-				}
-			})
-		}
-	}
-}
+func BenchmarkTranslate(b *testing.B) { bindingtest.Benchmark(b, measured()) }
 
 // BenchmarkRatio is a call as a multiple of reading and writing its bytes with
 // the same JSON package.
-func BenchmarkRatio(b *testing.B) {
-	for _, m := range allMeasured() {
-		b.Run(m.name, func(b *testing.B) { bindingtest.Ratio(b, 1.5, 1500*time.Nanosecond, func() { m.translate() }, m.floor) })
-	}
-}
+func BenchmarkRatio(b *testing.B) { bindingtest.Ratio(b, 1.5, 1500*time.Nanosecond, measured()) }
