@@ -17,8 +17,9 @@ import (
 )
 
 const usage = `usage:
-  local [--addr 127.0.0.1:8080] [--data DIR] [--now 2026-03-30T09:00:00-03:00]
-        serve every dialect; on an empty folder, with demonstration data
+  local [--addr 127.0.0.1:8080] [--data DIR] [--now 2026-03-30T09:00:00-03:00] [--sign-in FILE]
+        serve every dialect; on an empty folder, with demonstration data; with a file that names an
+        OpenID provider, guests sign in there to confirm at the desk itself what they review
   local check FILE...
         check organisation files and list all that is wrong with them
   local load FILE... [--data DIR]

@@ -45,7 +45,7 @@ func trusted(dir, url string, clock canonical.Clock, log *slog.Logger) (trust.Tr
 	}
 	return trust.Trust{
 		Verifiers: identity.Verifiers{
-			Log:      log,
+			Log: log, Clock: clock,
 			Tokens:   oauth.New(oauth.Config{Resource: url, Clock: clock, Issuers: []oauth.Issuer{{ID: demoIssuer, Keys: signer(keys.Issuer), Guests: true}}}),
 			Mandates: ap2.New(ap2.Config{Merchant: merchant, Clock: clock, Issuers: []ap2.Issuer{{ID: demoWallet, Keys: signer(keys.Wallet), Types: []string{demoGuest}}}}),
 		},

@@ -27,6 +27,7 @@ func serve(ctx context.Context, args []string, s streams) error {
 	addr := f.String("addr", "127.0.0.1:8080", "address to listen on")
 	data := dataFlag(f)
 	now := nowFlag(f)
+	provider := f.String("sign-in", "", "file with an OpenID provider, at which guests sign in to confirm at the desk itself")
 	others, err := parse(f, args)
 	if err != nil {
 		return err
@@ -59,6 +60,11 @@ func serve(ctx context.Context, args []string, s streams) error {
 	trust, err := trusted(dir, url, clock, log)
 	if err != nil {
 		return quit(err)
+	}
+	if *provider != "" {
+		if err := signIns(&trust, *provider, clock); err != nil {
+			return quit(err)
+		}
 	}
 	secret, err := derived(dir)
 	if err != nil {
