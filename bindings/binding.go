@@ -19,6 +19,11 @@ import (
 type Binding interface {
 	Name() string // as in Meta.Binding, organisation files and testdata folders
 	Routes() []Route
+
+	// Documents are those of the Routes that tell of the dialect and do
+	// nothing: cards, profiles, schemas. The function that serves all bindings'
+	// documents asks for nothing else, and so links nothing else of them.
+	Documents() []Route
 }
 
 // A Route is one door. Pattern is a net/http path pattern without the method;

@@ -27,6 +27,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"hora/canonical"
+	"hora/canonical/engine"
 	"hora/functions/internal/boot"
 	"hora/functions/internal/eventfile"
 	"hora/functions/internal/runtimeapi"
@@ -184,7 +185,7 @@ func (r *recorder) actions() []string {
 func plant(t *testing.T, table string, days eventfile.Filler) (booking func() canonical.State) {
 	t.Helper()
 	store := dynamo.New(reach(t), table)
-	desk, _ := boot.Desk(boot.Parts{Store: store, Clock: boot.ClockFrom(time.Now().Add(-25 * time.Hour)), Log: slog.New(slog.DiscardHandler)})
+	desk, _ := boot.Desk(boot.Parts{Store: store, Acts: []engine.Acts{engine.Appointments}, Clock: boot.ClockFrom(time.Now().Add(-25 * time.Hour)), Log: slog.New(slog.DiscardHandler)})
 	do := func(at string, command func(time.Time) canonical.Command) canonical.Result {
 		text, err := days.Fill(at)
 		if err != nil {

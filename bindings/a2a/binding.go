@@ -13,35 +13,40 @@ const Name = "a2a"
 // domain is whose reasons those are that A2A does not define.
 const domain = "hora"
 
-type binding struct {
-	public string
-	guests []dialect.Dialect // own first
+// A Door is the front door.
+type Door struct {
+	public   string
+	dialects []dialect.Dialect // its own first
 }
+
+var _ bindings.Binding = (*Door)(nil)
 
 // New makes the front door for these dialects beside its own. publicURL is the
 // base of the addresses in cards, such as https://desk.example; no call can
 // change it.
-func New(publicURL string, guests ...dialect.Dialect) bindings.Binding {
-	return &binding{strings.TrimSuffix(publicURL, "/"), append([]dialect.Dialect{own}, guests...)}
+func New(publicURL string, guests ...dialect.Dialect) *Door {
+	return &Door{strings.TrimSuffix(publicURL, "/"), append([]dialect.Dialect{own{}}, guests...)}
 }
 
-func (*binding) Name() string { return Name }
+// Name is Name.
+func (*Door) Name() string { return Name }
 
-func (b *binding) Routes() []bindings.Route {
+// Routes are the endpoint, with an organisation in its path and without, and
+// the Documents.
+func (b *Door) Routes() []bindings.Route {
 	return append([]bindings.Route{
 		{Method: "POST", Pattern: "/a2a", Decode: b.decode},
 		{Method: "POST", Pattern: "/a2a/{$}", Decode: b.decode}, // some clients put a slash at the end
 		{Method: "POST", Pattern: "/orgs/{org}/a2a", Decode: b.decode},
 		{Method: "POST", Pattern: "/orgs/{org}/a2a/{$}", Decode: b.decode},
-		{Method: "GET", Pattern: "/orgs/{org}/.well-known/agent-card.json", Decode: b.decodeCard},
-		{Method: "GET", Pattern: "/orgs/{org}/.well-known/agent.json", Decode: b.decodeCard},
-	}, b.documents()...)
+	}, b.Documents()...)
 }
 
-// documents are the routes that need no desk: what they serve is the same for
-// everyone.
-func (b *binding) documents() []bindings.Route {
+// Documents are the cards and the schemas.
+func (b *Door) Documents() []bindings.Route {
 	return []bindings.Route{
+		{Method: "GET", Pattern: "/orgs/{org}/.well-known/agent-card.json", Decode: b.decodeCard},
+		{Method: "GET", Pattern: "/orgs/{org}/.well-known/agent.json", Decode: b.decodeCard},
 		{Method: "GET", Pattern: "/.well-known/agent-card.json", Decode: b.decodeRoot},
 		{Method: "GET", Pattern: "/.well-known/agent.json", Decode: b.decodeRoot},
 		{Method: "GET", Pattern: schemaPath + "{schema}", Decode: decodeSchema},

@@ -23,7 +23,7 @@ const version = "1.0.0"
 var modes = []string{"text/plain", "application/json"}
 
 // rootCard is the front door's own: it is for every organisation.
-func (b *binding) rootCard() *a2awire.Card {
+func (b *Door) rootCard() *a2awire.Card {
 	c := b.card()
 	c.Name, c.URL = "hora", b.public+"/a2a"
 	c.Description = "A booking desk for every agent: it finds free times, books, moves and cancels appointments at the organizations that it keeps the diary of. " +
@@ -40,7 +40,7 @@ func (b *binding) rootCard() *a2awire.Card {
 
 // organizationCard is that of one organisation. Its examples can be sent as
 // they are; what stands for an id from an earlier answer finds nothing.
-func (b *binding) organizationCard(p *canonical.Profile) *a2awire.Card {
+func (b *Door) organizationCard(p *canonical.Profile) *a2awire.Card {
 	o := &p.Organization
 	c := b.card()
 	c.Name, c.URL = o.Name, b.public+"/orgs/"+o.Slug+"/a2a"
@@ -67,7 +67,7 @@ func (b *binding) organizationCard(p *canonical.Profile) *a2awire.Card {
 	return c
 }
 
-func (b *binding) card() *a2awire.Card {
+func (b *Door) card() *a2awire.Card {
 	return &a2awire.Card{
 		Version: version, InputModes: modes, OutputModes: modes,
 		Extensions: []a2awire.Extension{{
@@ -98,20 +98,19 @@ type guestEntry struct {
 	Metadata string `json:"metadata,omitzero"`
 }
 
-func (b *binding) schemaList() *schemaList {
+func (b *Door) schemaList() *schemaList {
 	l := &schemaList{Answer: schemaURL(b.public, answerSchema)}
 	for i := range operations {
 		name := operations[i].op.String()
 		l.Operations = append(l.Operations, operationEntry{name, schemaURL(b.public, name)})
 	}
-	for i := range b.guests[1:] {
-		g := &b.guests[1+i]
-		l.Vocabularies = append(l.Vocabularies, guestEntry{g.Name, g.Mark.Data, g.Mark.Metadata})
+	for _, d := range b.dialects[1:] {
+		l.Vocabularies = append(l.Vocabularies, guestEntry{d.Name(), d.Mark().Data, d.Mark().Metadata})
 	}
 	return l
 }
 
-func (b *binding) skill(o *operation) a2awire.Skill {
+func (b *Door) skill(o *operation) a2awire.Skill {
 	return a2awire.Skill{
 		ID: o.op.String(), Name: o.title, Tags: o.tags,
 		Description: o.about + " Data part by the schema " + schemaURL(b.public, o.op.String()),
@@ -166,16 +165,16 @@ func example(op canonical.Op, p *canonical.Profile) []string {
 // A cardReply answers a request for a card.
 type cardReply struct {
 	*a2awire.CardReply
-	door *binding
+	door *Door
 	root bool
 }
 
 // decodeRoot answers without a desk.
-func (b *binding) decodeRoot(in bindings.Inbound) (canonical.Request, bindings.Reply, error) {
+func (b *Door) decodeRoot(in bindings.Inbound) (canonical.Request, bindings.Reply, error) {
 	return canonical.Request{}, &cardReply{a2awire.ReadCard(in, false), b, true}, nil
 }
 
-func (b *binding) decodeCard(in bindings.Inbound) (canonical.Request, bindings.Reply, error) {
+func (b *Door) decodeCard(in bindings.Inbound) (canonical.Request, bindings.Reply, error) {
 	r := &cardReply{a2awire.ReadCard(in, false), b, false}
 	meta := canonical.Meta{Organization: in.Path("org"), Binding: Name, Channel: "a2a", Remote: in.Remote}
 	return canonical.Request{Meta: meta, Command: canonical.Describe{}}, r, nil

@@ -46,6 +46,8 @@ func stepFor(message string) *step {
 
 // scripted reads what the front door's own dialect reads, and says what the
 // script says: the step is the code of the outcome's only notice.
-var scripted = dialect.Dialect{Name: Name, Mark: own.Mark, Read: readOwn, Speak: func(string) dialect.Answer {
+type scripted struct{ own }
+
+func (scripted) Speak(string) dialect.Answer {
 	return func(o *canonical.Outcome) dialect.Said { return dialect.Said{Parts: stepFor(o.Notices[0].Code).parts} }
-}}
+}

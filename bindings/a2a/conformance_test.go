@@ -73,7 +73,7 @@ func conformanceAgent(url string, clock canonical.Clock) http.Handler {
 		mux.Handle(pattern, bindings.Handler(bindings.Route{Pattern: pattern, Decode: decode}, desk, slog.New(slog.DiscardHandler)))
 	}
 	for _, base := range []string{"", "/v1"} {
-		door := &binding{url + base, []dialect.Dialect{scripted}}
+		door := &Door{url + base, []dialect.Dialect{scripted{}}}
 		call := func(in bindings.Inbound) (canonical.Request, bindings.Reply, error) {
 			in.Path = func(string) string { return "conformance" }
 			return door.decode(in)
@@ -96,7 +96,7 @@ func conformanceAgent(url string, clock canonical.Clock) http.Handler {
 // desk asks nobody who they are.
 type conformanceCard struct {
 	*a2awire.CardReply
-	door *binding
+	door *Door
 }
 
 func (r *conformanceCard) Encode(canonical.Outcome) bindings.Outbound {

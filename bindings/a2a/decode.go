@@ -23,7 +23,7 @@ var profile = &a2awire.Profile{Extensions: []string{vocabulary}}
 
 // decode reads a call. What is told of it before the message is looked at is
 // the same for all dialects.
-func (b *binding) decode(in bindings.Inbound) (canonical.Request, bindings.Reply, error) {
+func (b *Door) decode(in bindings.Inbound) (canonical.Request, bindings.Reply, error) {
 	c, envelope, err := a2awire.Read[jsontext.Value, jsontext.Value](in, profile)
 	r := &reply{Reply: envelope, door: b}
 	if err != nil {
@@ -63,7 +63,7 @@ func (r *reply) list(q *a2awire.Query) canonical.ListTasks {
 }
 
 // message reads a message in whichever dialect it is.
-func (b *binding) message(in bindings.Inbound, c *wireCall, req *canonical.Request, r *reply) error {
+func (b *Door) message(in bindings.Inbound, c *wireCall, req *canonical.Request, r *reply) error {
 	m := &c.Send.Message
 	r.history, r.message, r.conversation, r.task = c.Send.Configuration.HistoryLength, m.ID, m.Context, m.Task
 	if err := media(m); err != nil {
@@ -128,14 +128,14 @@ func unnamed(m *a2awire.Message) *a2awire.Message {
 }
 
 // read reads a message in the dialect whose mark it bears, or as plain words.
-func (b *binding) read(in bindings.Inbound, m *a2awire.Message) (dialect.Reading, string, error) {
+func (b *Door) read(in bindings.Inbound, m *a2awire.Message) (dialect.Reading, string, error) {
 	d, part, err := b.recognize(m)
 	if err != nil {
 		return dialect.Reading{}, "", err
 	}
 	if d != nil {
 		r, err := d.Read(in, m, part)
-		return r, d.Name, err
+		return r, d.Name(), err
 	}
 	words, err := b.words(m)
 	if err != nil {
@@ -152,7 +152,7 @@ func (b *binding) read(in bindings.Inbound, m *a2awire.Message) (dialect.Reading
 
 // words are the text parts of a message; a data part that is nobody's does not
 // matter beside them.
-func (b *binding) words(m *a2awire.Message) (string, error) {
+func (b *Door) words(m *a2awire.Message) (string, error) {
 	var all []string
 	unknown := -1
 	for i := range m.Parts {

@@ -13,7 +13,7 @@ import (
 // A reply answers one call, whatever its method and dialect.
 type reply struct {
 	*a2awire.Reply
-	door         *binding
+	door         *Door
 	method       a2awire.Method
 	form         string // of the message
 	named        string // where it names its organisation; empty: the address does
@@ -57,14 +57,14 @@ func (r *reply) answer(o *canonical.Outcome) a2awire.Answer {
 
 // speak finds the answer to what was said with a form, by the dialect's name
 // in front of it.
-func (b *binding) speak(form string) dialect.Answer {
+func (b *Door) speak(form string) dialect.Answer {
 	name, _, _ := strings.Cut(form, "/")
-	for i := range b.guests {
-		if b.guests[i].Name == name {
-			return b.guests[i].Speak(form)
+	for _, d := range b.dialects {
+		if d.Name() == name {
+			return d.Speak(form)
 		}
 	}
-	return own.Speak(form)
+	return own{}.Speak(form)
 }
 
 // stored says a task again that was kept.

@@ -13,10 +13,15 @@ import (
 const mark = "operation"
 
 // own is the dialect that the front door has itself.
-var own = dialect.Dialect{Name: Name, Mark: dialect.Mark{Data: mark}, Read: readOwn, Speak: speakOwn}
+type own struct{}
 
-// readOwn reads a data part, {"operation": ..., "arguments": {...}}.
-func readOwn(in bindings.Inbound, m *a2awire.Message, part int) (dialect.Reading, error) {
+var _ dialect.Dialect = own{}
+
+func (own) Name() string       { return Name }
+func (own) Mark() dialect.Mark { return dialect.Mark{Data: mark} }
+
+// Read reads a data part, {"operation": ..., "arguments": {...}}.
+func (own) Read(in bindings.Inbound, m *a2awire.Message, part int) (dialect.Reading, error) {
 	f := faults{part: part}
 	data := m.Parts[part].Data
 	o := operationOf(data)
@@ -48,8 +53,8 @@ func formsOf(act string) map[canonical.Language]string {
 	return all
 }
 
-// speakOwn answers an act of this dialect, or plain words.
-func speakOwn(form string) dialect.Answer {
+// Speak answers an act of this dialect, or plain words.
+func (own) Speak(form string) dialect.Answer {
 	_, rest, _ := strings.Cut(form, "/")
 	act, l, _ := strings.Cut(rest, "/")
 	return speaker{act, canonical.Language(l)}.answer

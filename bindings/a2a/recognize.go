@@ -11,7 +11,7 @@ import (
 
 // A sighting is where a mark was seen.
 type sighting struct {
-	*dialect.Dialect
+	dialect.Dialect
 	part int // -1: in the metadata of the message
 	name string
 	meta bool
@@ -33,7 +33,7 @@ func (s *sighting) path() string {
 // without one of those it is the first data part, or -1 if there is none. It
 // answers nil if there is no mark, and refuses two: whatever was done, somebody
 // would have meant the other.
-func (b *binding) recognize(m *a2awire.Message) (found *dialect.Dialect, part int, err error) {
+func (b *Door) recognize(m *a2awire.Message) (found dialect.Dialect, part int, err error) {
 	var first, command sighting
 	part = -1
 	see := func(s sighting) {
@@ -71,25 +71,25 @@ func second(s *sighting, rule string) error {
 }
 
 // look finds marks among the names at the top of data or metadata.
-func (b *binding) look(v jsontext.Value, meta bool, part int, see func(sighting)) {
+func (b *Door) look(v jsontext.Value, meta bool, part int, see func(sighting)) {
 	for name := range a2awire.Names(v) {
-		for i := range b.guests {
-			mark := b.guests[i].Mark.Data
+		for _, d := range b.dialects {
+			mark := d.Mark().Data
 			if meta {
-				mark = b.guests[i].Mark.Metadata
+				mark = d.Mark().Metadata
 			}
 			if mark != "" && mark == string(name) {
-				see(sighting{&b.guests[i], part, mark, meta})
+				see(sighting{d, part, mark, meta})
 			}
 		}
 	}
 }
 
 // marks names the members by which data parts are known.
-func (b *binding) marks() string {
+func (b *Door) marks() string {
 	var all []string
-	for i := range b.guests {
-		if m := b.guests[i].Mark.Data; m != "" {
+	for _, d := range b.dialects {
+		if m := d.Mark().Data; m != "" {
 			all = append(all, m)
 		}
 	}

@@ -45,6 +45,12 @@ func Run(t *testing.T, b bindings.Binding) {
 			t.Errorf("route %q %q is not complete", r.Method, r.Pattern)
 		}
 	}
+	for _, d := range b.Documents() {
+		same := func(r bindings.Route) bool { return r.Method == d.Method && r.Pattern == d.Pattern }
+		if d.Method != http.MethodGet || !slices.ContainsFunc(b.Routes(), same) {
+			t.Errorf("document %q %q is not to be got at any route", d.Method, d.Pattern)
+		}
+	}
 	calls := fixtures(t, b)
 	if len(calls) == 0 {
 		t.Fatal("no fixtures")

@@ -65,13 +65,8 @@ func (b *binding) Routes() []bindings.Route {
 		{Method: "POST", Pattern: home + "explore", Decode: b.decodeExplore},
 		{Method: "POST", Pattern: home + "{catalogue}/search", Decode: b.decodeSearch},
 		{Method: "POST", Pattern: home + "{catalogue}/explore", Decode: b.decodeExplore},
-
-		{Method: "GET", Pattern: CardPath, Decode: b.decodeCard},
-		{Method: "GET", Pattern: ucpPath, Decode: b.decodeBusiness},
-		{Method: "GET", Pattern: openAPIPath, Decode: decodeOpenAPI},
-		{Method: "GET", Pattern: resourcePath, Decode: b.decodeResource},
-		{Method: "GET", Pattern: catalogPath, Decode: b.decodeCatalog},
 	}
+	all = append(all, b.Documents()...)
 	if b.SignIns == nil {
 		return all
 	}
@@ -79,6 +74,16 @@ func (b *binding) Routes() []bindings.Route {
 		bindings.Route{Method: "POST", Pattern: reviewPath, Decode: b.decodeConfirm},
 		bindings.Route{Method: "GET", Pattern: signInPath, Decode: b.decodeSignIn},
 		bindings.Route{Method: "GET", Pattern: returnPath, Decode: b.decodeReturn})
+}
+
+func (b *binding) Documents() []bindings.Route {
+	return []bindings.Route{
+		{Method: "GET", Pattern: CardPath, Decode: b.decodeCard},
+		{Method: "GET", Pattern: ucpPath, Decode: b.decodeBusiness},
+		{Method: "GET", Pattern: openAPIPath, Decode: decodeOpenAPI},
+		{Method: "GET", Pattern: resourcePath, Decode: b.decodeResource},
+		{Method: "GET", Pattern: catalogPath, Decode: b.decodeCatalog},
+	}
 }
 
 // The doors that allowances count: what searches and acts, and the pages and

@@ -17,13 +17,20 @@ import (
 // do what is as at the registry's own door, where a task that a command leaves
 // is also to be asked for.
 func Dialect(c bindings.Config) dialect.Dialect {
-	b := newBinding(c)
-	return dialect.Dialect{
-		Name: Name, Mark: dialect.Mark{Data: "skill"}, Read: b.readGuest,
-		Speak: func(form string) dialect.Answer {
-			return func(o *canonical.Outcome) dialect.Said { return b.speak(form, o) }
-		},
-	}
+	return guest{newBinding(c)}
+}
+
+type guest struct{ registry *binding }
+
+func (guest) Name() string       { return Name }
+func (guest) Mark() dialect.Mark { return dialect.Mark{Data: "skill"} }
+
+func (g guest) Read(in bindings.Inbound, m *a2awire.Message, part int) (dialect.Reading, error) {
+	return g.registry.readGuest(in, m, part)
+}
+
+func (g guest) Speak(form string) dialect.Answer {
+	return func(o *canonical.Outcome) dialect.Said { return g.registry.speak(form, o) }
 }
 
 func (b *binding) readGuest(in bindings.Inbound, m *a2awire.Message, part int) (dialect.Reading, error) {

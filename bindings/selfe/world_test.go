@@ -136,7 +136,7 @@ func (w *world) start() {
 	w.must(err)
 	w.engine = engine.New(engine.Config{
 		Store: w.store, Clock: w.now, Log: log, Patience: 2 * time.Second, Secret: []byte("another key of thirty-two bytes."),
-		Acts: []engine.Acts{engine.Registry},
+		Acts: []engine.Acts{engine.Appointments, engine.Tasks, engine.Registry},
 		IDs:  func() string { return fmt.Sprintf("01M4%022d", w.ids.Add(1)) },
 	})
 	desk := identity.WithTokens(identity.Allowances(w.engine, identity.DefaultAllowances, w.now), identity.Verifiers{

@@ -28,13 +28,16 @@ func (*binding) Name() string { return Name }
 const base = "/api/servicialo/{org}"
 
 func (b *binding) Routes() []bindings.Route {
-	return []bindings.Route{
-		{Method: "GET", Pattern: base + "/.well-known/agent.json", Decode: b.decodeCard},
+	return append([]bindings.Route{
 		{Method: "POST", Pattern: base + "/a2a", Decode: decodeA2A},
 		{Method: "GET", Pattern: base + "/services", Decode: decodeServices},
 		{Method: "GET", Pattern: base + "/availability", Decode: decodeAvailability},
 		{Method: "POST", Pattern: base + "/book", Decode: decodeBook},
 		{Method: "POST", Pattern: base + "/sessions/{id}/cancel", Decode: decodeCancel},
 		{Method: "POST", Pattern: base + "/sessions/{id}/reschedule", Decode: decodeReschedule},
-	}
+	}, b.Documents()...)
+}
+
+func (b *binding) Documents() []bindings.Route {
+	return []bindings.Route{{Method: "GET", Pattern: base + "/.well-known/agent.json", Decode: b.decodeCard}}
 }

@@ -16,9 +16,14 @@ import (
 // Dialect is Servicialo in the messages of the front door: a data part with an
 // intent, answered by the same text and data as on the dialect's own route.
 // Free text is the front door's own matter.
-var Dialect = dialect.Dialect{Name: Name, Mark: dialect.Mark{Data: "intent"}, Read: readGuest, Speak: speakGuest}
+var Dialect dialect.Dialect = guest{}
 
-func readGuest(in bindings.Inbound, m *a2awire.Message, index int) (dialect.Reading, error) {
+type guest struct{}
+
+func (guest) Name() string       { return Name }
+func (guest) Mark() dialect.Mark { return dialect.Mark{Data: "intent"} }
+
+func (guest) Read(in bindings.Inbound, m *a2awire.Message, index int) (dialect.Reading, error) {
 	var d data
 	pointers, err := wirejson.Unmarshal(m.Parts[index].Data, &d)
 	r := &a2aReply{call: call{op: act(d.Intent)}, language: canonical.Spanish}
@@ -56,7 +61,7 @@ func (r *a2aReply) form() string {
 	return f
 }
 
-func speakGuest(form string) dialect.Answer {
+func (guest) Speak(form string) dialect.Answer {
 	f, single := strings.CutSuffix(form, singleDay)
 	_, f, _ = strings.Cut(f, "/")
 	name, language, _ := strings.Cut(f, "/")

@@ -31,10 +31,8 @@ func (b *binding) Routes() []bindings.Route {
 	rest := func(method, path string, op *operation, read reader) bindings.Route {
 		return bindings.Route{Method: method, Pattern: base + path, Decode: b.decodeREST(op, read)}
 	}
-	return []bindings.Route{
+	return append([]bindings.Route{
 		{Method: "POST", Pattern: base + "/a2a", Decode: b.decodeA2A},
-		{Method: "GET", Pattern: base + "/.well-known/agent-card.json", Decode: b.decodeCard},
-		{Method: "GET", Pattern: base + "/.well-known/usp", Decode: b.decodeProfile},
 
 		rest("POST", "/services/list", servicesList, fromBody),
 		rest("GET", "/services/feed", servicesFeed, fromQuery),
@@ -58,5 +56,12 @@ func (b *binding) Routes() []bindings.Route {
 		rest("POST", "/waitlist/{id}/decline", waitlistDecline, fromBody),
 
 		{Method: "GET", Pattern: base + "/pay/{id}", Decode: b.decodePay},
+	}, b.Documents()...)
+}
+
+func (b *binding) Documents() []bindings.Route {
+	return []bindings.Route{
+		{Method: "GET", Pattern: base + "/.well-known/agent-card.json", Decode: b.decodeCard},
+		{Method: "GET", Pattern: base + "/.well-known/usp", Decode: b.decodeProfile},
 	}
 }

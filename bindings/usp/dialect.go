@@ -14,16 +14,19 @@ import (
 // has the member usp, answered by the same data part as on the dialect's own
 // route. publicURL is as in New.
 func Dialect(publicURL string) dialect.Dialect {
-	public := strings.TrimSuffix(publicURL, "/")
-	return dialect.Dialect{
-		Name: Name, Mark: dialect.Mark{Metadata: "usp"}, Read: readGuest,
-		Speak: func(form string) dialect.Answer {
-			return func(o *canonical.Outcome) dialect.Said { return speak(public, form, o) }
-		},
-	}
+	return guest{strings.TrimSuffix(publicURL, "/")}
 }
 
-func readGuest(in bindings.Inbound, m *a2awire.Message, part int) (dialect.Reading, error) {
+type guest struct{ public string }
+
+func (guest) Name() string       { return Name }
+func (guest) Mark() dialect.Mark { return dialect.Mark{Metadata: "usp"} }
+
+func (g guest) Speak(form string) dialect.Answer {
+	return func(o *canonical.Outcome) dialect.Said { return speak(g.public, form, o) }
+}
+
+func (guest) Read(in bindings.Inbound, m *a2awire.Message, part int) (dialect.Reading, error) {
 	c, err := typed(m)
 	if err != nil {
 		return dialect.Reading{}, err

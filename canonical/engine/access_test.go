@@ -111,7 +111,7 @@ func TestCredentialsAreNotStored(t *testing.T) {
 	if other.Meta.Grant.Value == first.Meta.Grant.Value {
 		t.Error("two bookings have one credential")
 	}
-	bare := engine.New(engine.Config{Acts: []engine.Acts{engine.Agents}, Store: s.store, Clock: s.Clock, IDs: s.IDs})
+	bare := engine.New(engine.Config{Acts: []engine.Acts{engine.Appointments, engine.Tasks, engine.Agents}, Store: s.store, Clock: s.Clock, IDs: s.IDs})
 	out := bare.Do(context.Background(), canonical.Request{Meta: canonical.Meta{Organization: "salon", Binding: "usp", Caller: "key:p1", Rules: agentRules,
 		Principal: canonical.Principal{Role: canonical.RolePlatform, ID: "p1", Organization: "salon"}},
 		Command: canonical.Book{Service: "cut", Slot: slotID("ava", "c1", "2026-04-02 11:00"), Client: alice}})

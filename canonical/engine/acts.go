@@ -3,15 +3,23 @@ package engine
 import "hora/canonical"
 
 // Acts are the plans of a family of commands: nil for a command of another.
-// They are families so that a function links those alone that its dialect
-// asks for; appointments are always there.
+// They are families so that a function links those alone that it is asked for.
 type Acts func(canonical.Command) plan
 
-// appointments are what every desk does.
-func appointments(c canonical.Command) plan {
-	switch c := c.(type) {
+// descriptions are what every desk gives: what cards and profiles are made of.
+func descriptions(c canonical.Command) plan {
+	switch c.(type) {
 	case canonical.Describe:
 		return describe
+	case canonical.DescribeRegistry:
+		return describeRegistry
+	}
+	return nil
+}
+
+// Appointments are made, looked up, moved and given up.
+func Appointments(c canonical.Command) plan {
+	switch c := c.(type) {
 	case canonical.ListServices:
 		return listServices(c)
 	case canonical.FindSlots:
@@ -30,6 +38,13 @@ func appointments(c canonical.Command) plan {
 		return func(v *view) (change, *canonical.Error) { return v.reschedule(c) }
 	case canonical.Incomplete:
 		return incomplete(c)
+	}
+	return nil
+}
+
+// Tasks are what is left of calls, to be asked for again.
+func Tasks(c canonical.Command) plan {
+	switch c := c.(type) {
 	case canonical.GetTask:
 		return getTask(c)
 	case canonical.ListTasks:
@@ -85,8 +100,6 @@ func Agents(c canonical.Command) plan {
 // Registry is what is asked of a catalogue of places.
 func Registry(c canonical.Command) plan {
 	switch c := c.(type) {
-	case canonical.DescribeRegistry:
-		return describeRegistry
 	case canonical.Discover:
 		return discover(c)
 	case canonical.Match:
@@ -104,7 +117,7 @@ func Registry(c canonical.Command) plan {
 // planOf is the plan of a command. One that this engine was not made for is a
 // fault of whoever put the desk together.
 func (e *Engine) planOf(c canonical.Command) plan {
-	if p := appointments(c); p != nil {
+	if p := descriptions(c); p != nil {
 		return p
 	}
 	for _, acts := range e.Acts {

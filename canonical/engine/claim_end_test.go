@@ -81,7 +81,7 @@ func TestSlowBookingLosesItsClaim(t *testing.T) {
 			f.travel(now.Add(2 * canonical.ClaimLease))
 			other := *f
 			other.faulty = &faulty{Store: f.faulty.Store}
-			e := engine.New(engine.Config{Acts: []engine.Acts{engine.Registry}, Store: other.faulty, Clock: func() time.Time { return *f.clock.Load() }, IDs: func() string { return fmt.Sprintf("id%04d", f.ids.Add(1)) }})
+			e := engine.New(engine.Config{Acts: []engine.Acts{engine.Appointments, engine.Tasks, engine.Registry}, Store: other.faulty, Clock: func() time.Time { return *f.clock.Load() }, IDs: func() string { return fmt.Sprintf("id%04d", f.ids.Add(1)) }})
 			if s, err := e.Sweep(context.Background()); err != nil || s.Claims != 1 {
 				t.Errorf("%+v, %v", s, err)
 			}

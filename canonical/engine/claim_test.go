@@ -40,7 +40,7 @@ func newFrail(t *testing.T) *frail {
 func (f *frail) restart() {
 	f.faulty.commit, f.faulty.load = nil, nil
 	f.Engine = engine.New(engine.Config{
-		Acts:  []engine.Acts{engine.Registry},
+		Acts:  []engine.Acts{engine.Appointments, engine.Tasks, engine.Registry},
 		Store: f.store, Patience: time.Second, Clock: func() time.Time { return *f.clock.Load() },
 		IDs: func() string { return fmt.Sprintf("id%04d", f.ids.Add(1)) },
 	})

@@ -128,7 +128,7 @@ func BenchmarkDiscover(b *testing.B) {
 				PageURL: "https://www.lakes.example/" + fmt.Sprint(i), Published: true,
 			})
 		}
-		e := engine.New(engine.Config{Acts: []engine.Acts{engine.Registry}, Store: s, Clock: func() time.Time { return now }, IDs: func() string { return "id" }})
+		e := engine.New(engine.Config{Acts: []engine.Acts{engine.Appointments, engine.Tasks, engine.Registry}, Store: s, Clock: func() time.Time { return now }, IDs: func() string { return "id" }})
 		ask := func(i int) canonical.Outcome {
 			texts := []string{"Peaceful stays", "a dog friendly pub with a view of the lake for 4 on 14 April", "things to do in village12", "house 17"}
 			return e.Do(b.Context(), canonical.Request{Command: canonical.Discover{Text: texts[i%len(texts)]}, Meta: canonical.Meta{

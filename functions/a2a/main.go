@@ -17,13 +17,8 @@ func main() {
 	if err != nil {
 		f.Fail(err)
 	}
-	desk, _ := f.TokenDesk(table.Open(f.Config), t.Verifiers, engine.Words, engine.Agents, engine.Registry)
-	f.ServeSites(func(s boot.Site) (rs boot.Routes) {
-		for _, b := range registry.All(t.At(s)) {
-			if b.Name() == a2a.Name {
-				rs = b.Routes()
-			}
-		}
-		return rs
+	desk, _ := f.TokenDesk(table.Open(f.Config), t.Verifiers, engine.Appointments, engine.Tasks, engine.Words, engine.Agents, engine.Registry)
+	f.ServeSites(func(s boot.Site) boot.Routes {
+		return a2a.New(s.URL, registry.Dialects(t.At(s))...).Routes()
 	}, desk)
 }

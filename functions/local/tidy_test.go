@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"hora/canonical"
+	"hora/canonical/engine"
 	"hora/functions/internal/boot"
 )
 
@@ -21,7 +22,7 @@ func TestTidy(t *testing.T) {
 	defer store.Close()
 	now := time.Date(2026, 3, 30, 12, 0, 0, 0, time.UTC)
 	clock := func() time.Time { return now }
-	desk, engine := boot.Desk(boot.Parts{Store: store, Clock: clock, Log: slog.New(slog.DiscardHandler)})
+	desk, sweeper := boot.Desk(boot.Parts{Store: store, Clock: clock, Acts: []engine.Acts{engine.Appointments}, Log: slog.New(slog.DiscardHandler)})
 	do := func(c canonical.Command) canonical.Outcome {
 		return desk.Do(t.Context(), canonical.Request{Meta: canonical.Meta{Organization: "taller-24h", Binding: "servicialo", Message: "m1"}, Command: c})
 	}
@@ -39,7 +40,7 @@ func TestTidy(t *testing.T) {
 		get(t, store, canonical.BookingKey(b.ID), &kept)
 		return kept.State()
 	}
-	tidyOnce(t.Context(), engine, store, clock, slog.New(slog.DiscardHandler))
+	tidyOnce(t.Context(), sweeper, store, clock, slog.New(slog.DiscardHandler))
 	if got := state(); got != canonical.Requested {
 		t.Errorf("before its time the request is %s", got)
 	}
@@ -47,7 +48,7 @@ func TestTidy(t *testing.T) {
 		t.Error("a record was purged before it expired")
 	}
 	now = now.Add(25 * time.Hour)
-	tidyOnce(t.Context(), engine, store, clock, slog.New(slog.DiscardHandler))
+	tidyOnce(t.Context(), sweeper, store, clock, slog.New(slog.DiscardHandler))
 	if got := state(); got != canonical.Cancelled {
 		t.Errorf("a request that nobody confirmed is %s", got)
 	}

@@ -17,6 +17,6 @@ func main() {
 	if err != nil {
 		f.Fail(err)
 	}
-	desk, _ := f.TokenDesk(table.Open(f.Config), t.Verifiers, engine.Registry)
+	desk, _ := f.TokenDesk(table.Open(f.Config), t.Verifiers, engine.Tasks, engine.Registry)
 	f.ServeSites(func(s boot.Site) boot.Routes { return selfe.New(t.At(s)).Routes() }, desk)
 }

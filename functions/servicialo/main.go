@@ -11,6 +11,6 @@ import (
 
 func main() {
 	f := boot.Start()
-	desk, _ := f.Desk(table.Open(f.Config), engine.Words)
+	desk, _ := f.Desk(table.Open(f.Config), engine.Appointments, engine.Words)
 	f.Serve(servicialo.New(f.Config.PublicURL).Routes(), desk)
 }

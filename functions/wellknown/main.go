@@ -4,7 +4,6 @@ package main
 
 import (
 	"hora/bindings/registry"
-	"hora/canonical/engine"
 	"hora/functions/internal/boot"
 	"hora/functions/internal/boot/table"
 	"hora/functions/internal/boot/trust"
@@ -16,7 +15,7 @@ func main() {
 	if err != nil {
 		f.Fail(err)
 	}
-	desk, _ := f.Desk(table.Open(f.Config), engine.Registry)
+	desk, _ := f.Desk(table.Open(f.Config))
 	f.ServeSites(func(s boot.Site) boot.Routes {
 		return boot.AtRoot(registry.All(t.At(s)))
 	}, desk)

@@ -44,10 +44,7 @@ func remove(root, name string) error {
 		return err
 	}
 	err := edit(filepath.Join(root, "bindings/registry/registry.go"), func(l string) (string, bool) {
-		if strings.Contains(l, `"hora/bindings/`+name+`"`) || strings.HasPrefix(strings.TrimSpace(l), name+".New(") {
-			return "", false
-		}
-		return withoutArgument(l, name+".Dialect"), true
+		return l, !strings.Contains(l, `"hora/bindings/`+name+`"`) && !strings.HasPrefix(strings.TrimSpace(l), name+".")
 	})
 	if err != nil {
 		return err
@@ -108,18 +105,6 @@ func testsOf(root, name string) error {
 		}
 		return err
 	})
-}
-
-// withoutArgument cuts an argument out of a call, and the comma before it.
-func withoutArgument(l, argument string) string {
-	before, after, found := strings.Cut(l, ", "+argument)
-	if !found {
-		return l
-	}
-	if strings.HasPrefix(after, "(") { // a call of its own
-		_, after, _ = strings.Cut(after, ")")
-	}
-	return before + after
 }
 
 // fromTemplate removes the function, its log and its alarms, and the documents

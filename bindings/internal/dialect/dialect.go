@@ -10,24 +10,24 @@ import (
 	"hora/canonical"
 )
 
-// A Dialect is one vocabulary. It keeps nothing, and is safe for concurrent
-// use.
-type Dialect struct {
+// A Dialect is one vocabulary. Values are comparable, keep nothing, and are
+// safe for concurrent use.
+type Dialect interface {
 	// Name is Meta.Binding of what is read: message ids are shared with the
 	// dialect's own route, and an organisation may do without the dialect.
-	Name string
-	Mark Mark
+	Name() string
+	Mark() Mark
 
 	// Read reads a marked message. An error is what the dialect cannot read at
 	// all: an *a2awire.Error of A2A's, whatever number the dialect has for it
 	// elsewhere. part is where the mark was found: the index of the data part,
 	// or -1 if the message has none and its own metadata is marked.
-	Read func(in bindings.Inbound, m *a2awire.Message, part int) (Reading, error)
+	Read(in bindings.Inbound, m *a2awire.Message, part int) (Reading, error)
 
 	// Speak is the answer to whatever was read with that form, now or a month
 	// ago. It never fails: a form that it does not know is answered as well as
 	// can be.
-	Speak func(form string) Answer
+	Speak(form string) Answer
 }
 
 // A Mark is the name that gives a vocabulary away. One of the two is set.

@@ -14,7 +14,7 @@ type Parts struct {
 	Store      canonical.Store
 	Clock      canonical.Clock
 	Near       bool                  // the store is in this process
-	Acts       []engine.Acts         // what it does beside appointments
+	Acts       []engine.Acts         // what it does beside telling what there is
 	Secret     Secret                // what credentials for single bookings are derived from
 	Allowances []canonical.Allowance // the deployment's own, over the defaults
 	Verifiers  *identity.Verifiers   // of access tokens and mandates; nil: callers are known by keys alone

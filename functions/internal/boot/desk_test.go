@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"hora/canonical"
+	"hora/canonical/engine"
 	"hora/functions/internal/boot"
 	"hora/infra/bolt"
 	"hora/infra/orgfile"
@@ -40,7 +41,7 @@ func clinic(t *testing.T) canonical.Store {
 func TestDesk(t *testing.T) {
 	now := time.Date(2026, 3, 30, 12, 0, 0, 0, time.UTC)
 	own := []canonical.Allowance{{Door: "servicialo-a2a", Minute: 2}, {Door: "another", Minute: 1}}
-	desk, engine := boot.Desk(boot.Parts{Store: clinic(t), Clock: func() time.Time { return now }, Allowances: own, Log: slog.New(slog.DiscardHandler)})
+	desk, sweeper := boot.Desk(boot.Parts{Store: clinic(t), Acts: []engine.Acts{engine.Appointments}, Clock: func() time.Time { return now }, Allowances: own, Log: slog.New(slog.DiscardHandler)})
 	call := func(door, key string) canonical.Outcome {
 		return desk.Do(t.Context(), canonical.Request{
 			Meta:    canonical.Meta{Organization: "clinica-demo", Binding: "servicialo", Door: door, Remote: "203.0.113.7", Credential: canonical.Credential{Key: key}},
@@ -69,7 +70,7 @@ func TestDesk(t *testing.T) {
 	if out := call("servicialo-a2a", ""); out.Err != nil {
 		t.Errorf("a minute later: %v", out.Err)
 	}
-	if done, err := engine.Sweep(t.Context()); err != nil || done.Requests != 0 {
+	if done, err := sweeper.Sweep(t.Context()); err != nil || done.Requests != 0 {
 		t.Errorf("swept %+v, %v", done, err)
 	}
 }

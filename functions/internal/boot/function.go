@@ -39,7 +39,7 @@ func Start() Function {
 }
 
 // Desk is the function's desk on a store, and the engine within. Beside
-// appointments it does those acts.
+// telling what there is it does those acts.
 func (f Function) Desk(store canonical.Store, acts ...engine.Acts) (canonical.Desk, *engine.Engine) {
 	return f.desk(store, nil, acts)
 }

@@ -29,7 +29,7 @@ func Mux(routes []bindings.Route, desk canonical.Desk, log *slog.Logger) http.Ha
 // some document there stands for. One function serves them for all bindings.
 func AtRoot(all []bindings.Binding) (rs []bindings.Route) {
 	for _, b := range all {
-		for _, r := range b.Routes() {
+		for _, r := range b.Documents() {
 			if strings.HasPrefix(r.Pattern, "/.well-known/") || stoodFor(r) {
 				rs = append(rs, r)
 			}

@@ -77,8 +77,11 @@ func TestMux(t *testing.T) {
 
 type dialect []bindings.Route
 
-func (dialect) Name() string               { return "dialect" }
-func (d dialect) Routes() []bindings.Route { return d }
+func (dialect) Name() string { return "dialect" }
+func (d dialect) Routes() []bindings.Route {
+	return append(d.Documents(), bindings.Route{Method: "GET", Pattern: "/.well-known/done"})
+}
+func (d dialect) Documents() []bindings.Route { return d }
 
 func TestAtRoot(t *testing.T) {
 	got := boot.AtRoot([]bindings.Binding{
