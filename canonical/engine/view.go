@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
@@ -47,11 +46,12 @@ func newView(req *canonical.Request, ids canonical.IDs) *view {
 }
 
 // want says whether all these records have been read; those that have not
-// will be.
+// will be. Ids come from callers: what nothing could be stored under is known to
+// be absent without a look.
 func (v *view) want(keys ...canonical.StoreKey) bool {
 	ok := true
 	for _, k := range keys {
-		if !addressable(k.Partition, k.Sort) {
+		if !k.Storable() {
 			v.records[k] = canonical.Record{StoreKey: k}
 		}
 		if _, seen := v.records[k]; !seen {
@@ -64,7 +64,7 @@ func (v *view) want(keys ...canonical.StoreKey) bool {
 
 // wantList says whether a range has been read; if not, it will be.
 func (v *view) wantList(r canonical.Range) bool {
-	if !addressable(r.Partition) {
+	if !(canonical.StoreKey{Partition: r.Partition, Sort: "-"}).Storable() {
 		v.listed(r, nil)
 	}
 	if _, seen := v.lists[r]; !seen {
@@ -80,17 +80,6 @@ func (v *view) listed(r canonical.Range, found []canonical.Record) {
 		v.lists = map[canonical.Range][]canonical.Record{}
 	}
 	v.lists[r] = found
-}
-
-// addressable says whether a record can have such a key. Ids come from callers:
-// one that nothing could be stored under is known to be absent without a look.
-func addressable(parts ...string) bool {
-	for _, p := range parts {
-		if len(p) > 512 || !utf8.ValidString(p) {
-			return false
-		}
-	}
-	return true
 }
 
 // wants says whether anything is still to be read.

@@ -20,7 +20,7 @@ func (s *Store) Spend(ctx context.Context, key canonical.StoreKey, expires time.
 	if err := ctx.Err(); err != nil {
 		return 0, unavailable(err)
 	}
-	if !addressable(key) {
+	if !key.Storable() {
 		return 0, errors.New("bolt: a counter has a key that no record can have")
 	}
 	s.mu.Lock()

@@ -14,7 +14,6 @@ import (
 	"path/filepath"
 	"sync"
 	"time"
-	"unicode/utf8"
 
 	"go.etcd.io/bbolt"
 	bbolterrors "go.etcd.io/bbolt/errors"
@@ -115,10 +114,8 @@ func (s *Store) Load(ctx context.Context, keys ...canonical.StoreKey) ([]canonic
 // List implements canonical.Store. A cursor is the sort key of the last
 // record of the page before.
 func (s *Store) List(ctx context.Context, r canonical.Range) (records []canonical.Record, next canonical.Cursor, err error) {
-	for _, bound := range []string{r.From, r.To, string(r.After)} {
-		if len(bound) > maxSort || !utf8.ValidString(bound) {
-			return nil, "", errors.New("bolt: a range ends at what no sort key can be")
-		}
+	if !r.Storable() {
+		return nil, "", errors.New("bolt: a range ends at what no sort key can be")
 	}
 	prefix := address(canonical.StoreKey{Partition: r.Partition})
 	err = s.view(ctx, func(tx *bbolt.Tx) error {

@@ -25,8 +25,11 @@ const maxRounds = 4
 // that condition be all that failed, the transaction is sent again with, in
 // its place, a check that the part is still not there.
 func (s *Store) Commit(ctx context.Context, writes ...canonical.Write) error {
-	if err := check(writes); err != nil || len(writes) == 0 {
-		return err
+	if err := canonical.CheckWrites(writes); err != nil {
+		return fmt.Errorf("dynamo: %w", err)
+	}
+	if len(writes) == 0 {
+		return nil
 	}
 	absent := make([]bool, len(writes)) // of the parts to drop, those that were not there
 	for range maxRounds {

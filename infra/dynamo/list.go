@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"math"
-	"unicode/utf8"
 
 	"github.com/aws/aws-sdk-go-v2/aws"
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
@@ -50,12 +49,10 @@ func (s *Store) List(ctx context.Context, r canonical.Range) ([]canonical.Record
 // in it, some of which DynamoDB would call an error.
 func (s *Store) query(r canonical.Range) (*dynamodb.QueryInput, error) {
 	after := string(r.After)
-	for _, bound := range []string{r.From, r.To, after} {
-		if len(bound) > maxSort || !utf8.ValidString(bound) {
-			return nil, errors.New("dynamo: a range ends at what no sort key can be")
-		}
+	if !r.Storable() {
+		return nil, errors.New("dynamo: a range ends at what no sort key can be")
 	}
-	if !addressable(canonical.StoreKey{Partition: r.Partition, Sort: "-"}) ||
+	if !(canonical.StoreKey{Partition: r.Partition, Sort: "-"}).Storable() ||
 		r.To != "" && (r.From > r.To || after >= r.To) {
 		return nil, nil
 	}

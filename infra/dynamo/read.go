@@ -27,7 +27,7 @@ func (s *Store) Load(ctx context.Context, keys ...canonical.StoreKey) ([]canonic
 			continue
 		}
 		found[k] = canonical.Record{StoreKey: k}
-		if addressable(k) {
+		if k.Storable() {
 			wanted = append(wanted, keyOf(k))
 		}
 	}

@@ -45,7 +45,7 @@ const countOne = "ADD " + attrCount + " :one SET " + attrExpires + " = if_not_ex
 // Spend implements canonical.Store. An attempt whose answer was lost counts
 // all the same: an allowance may come out a little short, never long.
 func (s *Store) Spend(ctx context.Context, key canonical.StoreKey, expires time.Time) (int64, error) {
-	if !addressable(key) {
+	if !key.Storable() {
 		return 0, errors.New("dynamo: a counter has a key that no item can have")
 	}
 	out, err := s.client.UpdateItem(ctx, &dynamodb.UpdateItemInput{
