@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"hora/bindings/internal/a2awire"
 	"hora/canonical"
 )
 
@@ -125,11 +126,17 @@ func (f *faults) match(a *matchArguments) canonical.Command {
 		if p.Entity != nil {
 			ref.Entity = f.entity(at+".entityId", p.Entity)
 		} else {
-			ref.Name = f.text(at+".name", p.Name, minName, maxName)
+			ref.Name = repeatable(f.text(at+".name", p.Name, minName, maxName))
 		}
 		c.Places = append(c.Places, ref)
 	}
 	return c
+}
+
+// repeatable is a name as an answer may say again that it is unknown, and keep:
+// no place is called by an address, a telephone number or a token.
+func repeatable(name string) string {
+	return redacted(a2awire.Part{Kind: a2awire.TextPart, Text: name}).Text
 }
 
 func element(name string, i int) string { return name + "[" + strconv.Itoa(i) + "]" }
