@@ -66,7 +66,7 @@ lint: ## go vet and staticcheck
 interop: $(VENV)/ready $(VENV)/a2a-1.0/ready $(VENV)/a2a-0.3/ready bin/desk $(BROWSER) ## what needs PyPI, a browser or PUBLISHED: the Python clients of A2A, the review page, the schemas and examples of USP and ARD, cfn-lint, sam validate, sam build
 	cd $(INTEROP)/py && $(DESK) PYTHONDONTWRITEBYTECODE=1 $(VENV)/a2a-1.0/bin/pytest -q test_v10.py
 	cd $(INTEROP)/py && $(DESK) PYTHONDONTWRITEBYTECODE=1 $(VENV)/a2a-0.3/bin/pytest -q test_v03.py
-	cd $(INTEROP)/browser && $(DESK) node --test --test-reporter=spec page.test.js
+	cd $(INTEROP)/browser && $(DESK) node --test --test-reporter=spec page.test.js confirm.test.js
 	$(VENV)/bin/cfn-lint template.yaml
 	export SAM_CLI_TELEMETRY=0 AWS_DEFAULT_REGION=us-east-1; \
 		$(VENV)/bin/sam validate --lint && $(VENV)/bin/sam build

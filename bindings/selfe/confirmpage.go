@@ -75,7 +75,7 @@ func receipt(place string, b *canonical.Booking, party *canonical.Party) page {
 		{"When", when(b.Start, b.End(), b.Timezone, b.Service.Kind == canonical.Nights)},
 		{"For", people(party)},
 		{"Price", priced(b.Billing.Amount)},
-		{"Booking", b.ID},
+		{"Number", b.ID},
 	}
 	p.lines = append(p.lines, "Keep the number of the booking. To change or cancel it, ask your assistant or the place itself.")
 	return p

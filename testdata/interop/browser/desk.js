@@ -33,6 +33,8 @@ export class Desk {
   #data = mkdtempSync(join(tmpdir(), 'hora-browser-'));
   #process;
   #ended;
+  #provider = [];
+  log = [];
 
   static async open(t) {
     const desk = new Desk();
@@ -45,11 +47,17 @@ export class Desk {
     return desk;
   }
 
+  // signsInAt has guests sign in at a provider, from the next start on.
+  signsInAt(provider) {
+    this.#provider = ['--sign-in', provider.file(join(this.#data, 'provider.json'))];
+  }
+
   // start runs it with a clock that begins at now.
   start(now) {
     this.now = now;
-    const log = [];
-    this.#process = spawn(this.#binary, ['--addr', `127.0.0.1:${this.port}`, '--data', this.#data, '--now', now], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const log = this.log;
+    const args = ['--addr', `127.0.0.1:${this.port}`, '--data', this.#data, '--now', now, ...this.#provider];
+    this.#process = spawn(this.#binary, args, { stdio: ['ignore', 'pipe', 'pipe'] });
     this.#process.stderr.on('data', (chunk) => log.push(chunk));
     this.#ended = new Promise((resolve) => this.#process.on('close', resolve));
     return new Promise((resolve, reject) => {

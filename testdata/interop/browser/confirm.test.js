@@ -1,0 +1,260 @@
+// Signing in and confirming behind a review link, as a guest does it on a phone:
+// by touch, by keyboard, and without scripts, which the pages have none of.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { after, before, test } from 'node:test';
+
+import sparticuz from '@sparticuz/chromium';
+import { chromium } from 'playwright-core';
+
+import { Desk } from './desk.js';
+import { Provider } from './provider.js';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const phone = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true };
+const begin = '2026-03-01T10:00:00Z';
+
+let browser;
+before(async () => {
+  browser = await chromium.launch({
+    executablePath: process.env.HORA_CHROMIUM || (await sparticuz.executablePath()),
+    chromiumSandbox: false,
+  });
+});
+after(() => browser?.close());
+
+// world is a desk whose guests confirm here, the provider that they sign in at,
+// and a review link.
+async function world(t) {
+  const desk = await Desk.open(t);
+  const provider = await Provider.open(t, begin);
+  desk.signsInAt(provider);
+  await desk.start(begin);
+  await desk.again({ change: (c) => { delete c.handoff.confirm_url; } });
+  return { desk, provider, url: await link(desk) };
+}
+
+async function link(desk, question = 'The Pheasant Inn for 2 adults 14-16 March 2026') {
+  let answer = await desk.ask('discover', { query: { text: question } });
+  while (answer.next) answer = await desk.ask(answer.next.skill, answer.next.arguments);
+  return answer.reviewUrl;
+}
+
+// guest is somebody with a phone.
+async function guest(t, options = {}) {
+  const context = await browser.newContext({ ...phone, ...options });
+  t.after(() => context.close());
+  return context;
+}
+
+// decent holds a page of the desk to what must be true of all of them, and
+// answers what it says.
+async function decent(page) {
+  const width = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
+  assert.ok(width[0] <= width[1], `the page is ${width[0]} wide, the phone ${width[1]}`);
+  assert.equal(await page.locator('h1').count(), 1);
+  assert.equal(await page.locator('script, img, iframe').count(), 0);
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => globalThis.axe.run());
+  assert.deepEqual(violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html)}`), []);
+  return page.locator('main').innerText();
+}
+
+// signIn goes from a review link through the provider, as whom it is told.
+async function signIn(page, url, subject = 'ana') {
+  await page.goto(url);
+  await page.locator('a.go').click();
+  await page.getByLabel('Name').fill(subject);
+  const back = page.waitForResponse((r) => new URL(r.url()).pathname.startsWith('/registry/review') && r.status() !== 303);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  return back;
+}
+
+// press confirms, and answers with what came of it.
+async function press(page) {
+  const answer = page.waitForResponse((r) => r.request().method() === 'POST');
+  await page.getByRole('button', { name: 'Confirm booking' }).click();
+  const response = await answer;
+  await page.waitForLoadState();
+  return response;
+}
+
+const told = (url) => fetch(url, { headers: { Accept: 'application/json' } }).then((r) => r.json());
+
+test('a guest signs in and confirms', async (t) => {
+  const { desk, provider, url } = await world(t);
+  const context = await guest(t);
+  const page = await context.newPage();
+  const complaints = [];
+  page.on('console', (message) => complaints.push(message.text()));
+
+  await page.goto(url);
+  const before = await decent(page);
+  assert.match(before, /Nothing is booked yet/);
+  assert.match(before, /sign in and confirm/);
+  assert.equal(await page.locator('form').count(), 0);
+
+  const response = await signIn(page, url);
+  assert.equal(response.status(), 200);
+  assert.ok(page.url().startsWith(`${desk.url}/registry/review?t=`), page.url());
+  const shown = await decent(page);
+  for (const words of ['Confirm your booking', 'Nothing is booked yet.', 'The Pheasant Inn', 'Garden double', '14-16 March 2026', '2 adults', '£240']) {
+    assert.ok(shown.includes(words), `${words} in\n${shown}`);
+  }
+  assert.equal(await page.locator('button').count(), 1);
+  const box = await page.locator('button').boundingBox();
+  assert.ok(box.height >= 44 && box.width >= 200, `a finger finds ${box.width} x ${box.height}`);
+  assert.deepEqual(await told(url).then((r) => [r.state, r.booked]), ['ready', false]);
+
+  const cookies = await context.cookies(desk.url);
+  assert.deepEqual(cookies.map((c) => [c.name, c.httpOnly, c.sameSite]), [['hora-guest', true, 'Lax']]);
+  assert.ok(cookies[0].expires - Date.now() / 1000 <= 15 * 60);
+  assert.equal(provider.asked.length, 1);
+
+  assert.equal((await press(page)).status(), 200);
+  const receipt = await decent(page);
+  assert.match(receipt, /It is booked/);
+  assert.match(receipt, /14-16 March 2026/);
+  const [id] = receipt.match(/\b[0-9A-HJKMNP-TV-Z]{26}\b/);
+  assert.deepEqual(await told(url), { state: 'used', booked: true });
+
+  // Reloading, and the link itself, say the same and book nothing again.
+  await page.reload();
+  assert.ok((await page.locator('main').innerText()).includes(id));
+  await page.goto(url);
+  assert.ok((await decent(page)).includes(id));
+  const stranger = await (await guest(t)).newPage();
+  assert.equal((await stranger.goto(url)).status(), 410);
+  const seen = await decent(stranger);
+  assert.match(seen, /This has been booked already/);
+  assert.ok(!seen.includes(id));
+  assert.deepEqual(complaints.filter((c) => !/favicon/.test(c)), []);
+  const log = Buffer.concat(desk.log).toString();
+  for (const secret of ['ana', provider.secret, provider.asked[0].get('code'), provider.asked[0].get('code_verifier'), cookies[0].value]) {
+    assert.ok(!log.includes(secret), `${secret} in the log`);
+  }
+});
+
+test('without scripts, in the dark, by keyboard alone', async (t) => {
+  const { url } = await world(t);
+  const page = await (await guest(t, { javaScriptEnabled: false, colorScheme: 'dark' })).newPage();
+  await page.goto(url);
+  await page.keyboard.press('Tab');
+  await Promise.all([page.waitForURL(/authorize/), page.keyboard.press('Enter')]);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('ben');
+  await Promise.all([page.waitForURL(/registry\/review\?t=/), page.keyboard.press('Enter')]);
+  assert.match(await page.locator('h1').innerText(), /Confirm your booking/);
+  await page.keyboard.press('Tab');
+  assert.equal(await page.locator('button:focus-visible').count(), 1, 'the button is the first that Tab finds, and shows it');
+  const posted = page.waitForResponse((r) => r.request().method() === 'POST');
+  await page.keyboard.press('Enter');
+  assert.equal((await posted).status(), 200);
+  await page.waitForLoadState();
+  assert.match(await page.locator('h1').innerText(), /It is booked/);
+});
+
+test('in the dark the button can be read', async (t) => {
+  const { url } = await world(t);
+  const page = await (await guest(t, { colorScheme: 'dark' })).newPage();
+  await signIn(page, url);
+  await page.waitForLoadState();
+  assert.match(await decent(page), /Confirm your booking/);
+});
+
+test('two tabs and a double press are one booking', async (t) => {
+  const { desk, url } = await world(t);
+  const context = await guest(t);
+  const [one, two] = [await context.newPage(), await context.newPage()];
+  await signIn(one, url);
+  await two.goto(url); // who is signed in is so in every tab
+  await Promise.all([one.getByRole('button').dblclick(), two.getByRole('button').click()]);
+  await Promise.all([one.waitForLoadState(), two.waitForLoadState()]);
+  await two.goto(url);
+  const [id] = (await two.locator('main').innerText()).match(/\b[0-9A-HJKMNP-TV-Z]{26}\b/);
+  for (const page of [one, two]) {
+    await page.goto(url);
+    assert.ok((await page.locator('main').innerText()).includes(id));
+  }
+  assert.deepEqual(await told(url), { state: 'used', booked: true });
+  const rest = await desk.ask('match', { places: [{ name: 'The Pheasant Inn' }], section: 'stay', stay: { checkIn: '2026-03-14', checkOut: '2026-03-16' }, party: { adults: 2 } });
+  assert.ok(rest.results[0].offers.length > 0);
+});
+
+test('a sign-in that comes to nothing', async (t) => {
+  const { desk, provider, url } = await world(t);
+  const context = await guest(t);
+  const page = await context.newPage();
+
+  await page.goto(url);
+  await page.locator('a.go').click();
+  const left = page.waitForResponse((r) => r.url().includes('/callback'));
+  await page.getByRole('button', { name: 'Leave' }).click();
+  assert.equal((await left).status(), 403);
+  await page.waitForLoadState();
+  assert.match(await decent(page), /You are not signed in\s+Nothing was booked/);
+  await page.locator('a.go').click();
+  assert.match(await page.locator('h1').innerText(), /Review before you book/);
+
+  for (const [wrong, status, says] of [
+    [{ down: true }, 503, /Signing in is not possible now/],
+    [{ claims: (c) => { c.aud = 'another'; } }, 502, /cannot be trusted/],
+    [{ claims: (c) => { c.nonce = 'x'.repeat(43); } }, 400, /This is another sign-in/],
+    [{ claims: (c) => { c.iss = 'https://evil.example'; } }, 502, /cannot be trusted/],
+  ]) {
+    provider.wrong = wrong;
+    assert.equal((await signIn(page, url)).status(), status);
+    await page.waitForLoadState();
+    const text = await decent(page);
+    assert.match(text, says);
+    assert.match(text, /Nothing was booked/);
+    assert.deepEqual(await context.cookies(desk.url), []);
+  }
+
+  provider.wrong = {};
+  await signIn(page, url);
+  const callback = await page.goto(`${desk.url}/registry/review/callback?code=guess&state=${'s'.repeat(43)}`);
+  assert.equal(callback.status(), 400);
+  assert.match(await decent(page), /This sign-in cannot be continued/);
+  assert.deepEqual(await told(url).then((r) => r.state), 'ready');
+});
+
+test('too late to confirm', async (t) => {
+  const { desk, provider, url } = await world(t);
+  const context = await guest(t);
+  const page = await context.newPage();
+  await signIn(page, url);
+  await page.waitForLoadState();
+  await desk.again({ change: (c) => { delete c.handoff.confirm_url; c.handoff.open = false; } });
+  assert.equal((await press(page)).status(), 409);
+  assert.match(await decent(page), /Booking is closed for now\s+Nothing is booked yet/);
+
+  await desk.again({ change: (c) => { delete c.handoff.confirm_url; } });
+  await page.goto(url);
+  await desk.again({ now: '2026-03-01T10:20:00Z' });
+  assert.equal((await press(page)).status(), 403);
+  assert.match(await decent(page), /Sign in once more\s+Nothing was booked/);
+  await page.locator('a.go').click();
+  assert.match(await decent(page), /This link has run out/);
+  assert.ok(provider.asked.length > 0);
+});
+
+test('another site cannot press the button', async (t) => {
+  const { desk, provider, url } = await world(t);
+  const page = await (await guest(t)).newPage();
+  await signIn(page, url);
+  await page.waitForLoadState();
+  const offer = await page.locator('input[name=offer]').getAttribute('value');
+  await page.goto(`${provider.url}/elsewhere`);
+  const posted = page.waitForResponse((r) => r.request().method() === 'POST');
+  await page.evaluate(([action, value]) => {
+    document.body.innerHTML = '<form method="post"><input name="offer"></form>';
+    document.forms[0].action = action;
+    document.forms[0].offer.value = value;
+    document.forms[0].submit();
+  }, [`${desk.url}/registry/review`, offer]);
+  assert.equal((await posted).status(), 403);
+  assert.deepEqual(await told(url).then((r) => r.state), 'ready');
+});
