@@ -46,11 +46,18 @@ func bootstrap(t testing.TB, folder string) string {
 	return filepath.Join(dir, "bootstrap")
 }
 
+// Secrets of the desk under test, and of the client that it is at the provider
+// where its guests sign in.
+const (
+	deskSecret   = "the secret of the desk under test"
+	clientSecret = "the secret of the desk's client"
+)
+
 // environment is what the template and the platform give a function here.
 func environment(table, endpoint string) []string {
 	return []string{
 		"HORA_TABLE=" + table, "HORA_STAGE=test", "HORA_PUBLIC_URL=https://desk.example", "HORA_ALLOWANCES=",
-		"HORA_SECRET=the secret of the desk under test", "HORA_JWKS=" + issuers(),
+		"HORA_SECRET=" + deskSecret, "HORA_JWKS=" + issuers(), "HORA_CLIENT_SECRET=" + clientSecret,
 		`HORA_HOSTS={"agents.visitkeswick.example":{"catalogue":"visit-keswick"},"*":{"organization":"clinica-demo"}}`,
 		"AWS_REGION=us-east-1", "AWS_ACCESS_KEY_ID=test", "AWS_SECRET_ACCESS_KEY=test",
 		"AWS_ENDPOINT_URL_DYNAMODB=" + endpoint,

@@ -53,7 +53,7 @@ func issuers() string {
 	if err != nil {
 		panic(err)
 	}
-	return fmt.Sprintf(`[{"issuer":%q,"jwks":%q,"guests":true}]`, idp, a.file)
+	return fmt.Sprintf(`[{"issuer":%q,"jwks":%q,"guests":true,"client_id":"desk","authorization_endpoint":%q,"token_endpoint":%q}]`, idp, a.file, idp+"/authorize", idp+"/token")
 }
 
 // guestToken is a guest's access token for the desk under test.
