@@ -12,6 +12,7 @@ import (
 
 	"github.com/go-json-experiment/json"
 
+	"hora/bindings/selfe"
 	"hora/canonical"
 	"hora/functions/internal/boot/trust"
 	"hora/functions/internal/eventfile"
@@ -113,7 +114,7 @@ func (p *phone) link() string {
 		if err != nil {
 			p.Fatal(err)
 		}
-		header := map[string]string{"content-type": "application/json", "a2a-version": "1.0", "a2a-extensions": "https://selfe.ai/a2a/extensions/registry/v1"}
+		header := map[string]string{"content-type": "application/json", "a2a-version": "1.0", "a2a-extensions": selfe.Extension}
 		return p.send("POST", "/registry/a2a?catalogue=visit-keswick", header, filled).Body
 	}
 	const place = `"slf_01M2T7R681883CJWKA2FN4WG31"`
