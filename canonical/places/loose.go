@@ -21,20 +21,20 @@ func (r *reader) loose(from, to int, more ...string) bool {
 }
 
 func (r *reader) looseBefore(i int, more []string) bool {
-	for leads[r.at(i).text] || dayNames[r.at(i).text] > 0 {
-		if r.at(i).is("on", "from") && spans[r.at(i-1).text] { // a week on Friday
+	for leads(r.at(i).text) || dayNames(r.at(i).text) > 0 {
+		if r.at(i).is("on", "from") && spans(r.at(i-1).text) { // a week on Friday
 			return true
 		}
 		i--
 	}
 	t := r.at(i)
-	if vaguely[t.text] || t.is(more...) || t.is("of") && (spans[r.at(i-1).text] || r.at(i-1).is("weekend")) {
+	if vaguely(t.text) || t.is(more...) || t.is("of") && (spans(r.at(i-1).text) || r.at(i-1).is("weekend")) {
 		return true
 	}
 	if !t.is("-", "and", "&") {
 		return false
 	}
-	for i--; dayNames[r.at(i).text] > 0; {
+	for i--; dayNames(r.at(i).text) > 0; {
 		i--
 	}
 	return number(r.at(i)) > 0 && len(r.at(i).text) != 4 && !r.taken(i) // 14 and 21 March
@@ -42,13 +42,13 @@ func (r *reader) looseBefore(i int, more []string) bool {
 
 func (r *reader) looseAfter(i int) bool {
 	t := r.at(i)
-	if loosely[t.text] {
+	if loosely(t.text) {
 		return true
 	}
 	if !t.is("-", "to", "till", "until", "and", "&") {
 		return false
 	}
-	for i++; r.at(i).is("the", "ish") || dayNames[r.at(i).text] > 0; i++ {
+	for i++; r.at(i).is("the", "ish") || dayNames(r.at(i).text) > 0; i++ {
 		if r.at(i).is("ish") {
 			return true
 		}
@@ -71,7 +71,7 @@ func (r *reader) taken(i int) bool { return i >= 0 && i < len(r.used) && r.used[
 // people, of nights, of a clock. Of 2 in "2-3 people" it is, too.
 func (r *reader) counts(i int) bool {
 	next := r.at(i + 1)
-	if joins[next.text] && number(r.at(i+2)) > 0 {
+	if joins(next.text) && number(r.at(i+2)) > 0 {
 		return r.counts(i + 2)
 	}
 	return next.is(people...) || next.is("of") || r.unit(i+1)

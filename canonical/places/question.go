@@ -38,7 +38,7 @@ func Read(question string, today canonical.Date) Question {
 		q.Section = q.Sections[0]
 	}
 	for i, t := range r.all {
-		if !r.used[i] && !t.digit && len(t.text) > 1 && !idle[t.text] {
+		if !r.used[i] && !t.digit && len(t.text) > 1 && !idle(t.text) {
 			q.Words = append(q.Words, t.text)
 		}
 	}
@@ -117,11 +117,11 @@ func (r *reader) sections() []canonical.Section {
 				found[canonical.SectionDo] = true
 			}
 			r.use(i, i+1)
-		case only[t.text] != "":
-			found[only[t.text]] = true
+		case meanings().only[t.text] != "":
+			found[meanings().only[t.text]] = true
 			r.use(i, i+1)
-		case also[stem(t.text)] != "":
-			found[also[stem(t.text)]] = true
+		case meanings().also[stem(t.text)] != "":
+			found[meanings().also[stem(t.text)]] = true
 		}
 	}
 	var all []canonical.Section

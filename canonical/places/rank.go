@@ -121,16 +121,16 @@ func (x *Index) scores(s Search) []float32 {
 		}
 		mark(exact(w), 1)
 		mark(stem(w), otherForm)
-		for _, other := range synonyms[stem(w)] {
+		for _, other := range meanings().synonyms[stem(w)] {
 			mark(other, otherWord)
 		}
 		weight := float32(1)
 		if found > 0 {
 			weight = float32(math.Log(1 + float64(len(x.places))/float64(found)))
 			switch s := stem(w); {
-			case kinds[s]:
+			case meanings().kinds[s]:
 				weight *= kindWord
-			case needs[s]:
+			case meanings().needs[s]:
 				weight *= needWord
 			}
 			for i, h := range hit {

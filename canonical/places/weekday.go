@@ -4,9 +4,9 @@ package places
 // roast is none. Today's own name could mean today or a week from now, and
 // "next Friday" either of two.
 func (r *reader) weekday(i int) (dated, int) {
-	name := weekdays[r.at(i).text]
+	name := weekdays(r.at(i).text)
 	before, after := r.at(i-1), r.at(i+1)
-	opens := r.until(i+1) && weekdays[r.at(i+2).text] > 0
+	opens := r.until(i+1) && weekdays(r.at(i+2).text) > 0
 	switch {
 	case name == 0, after.is("roast", "roasts"):
 		return dated{}, 0
@@ -23,11 +23,7 @@ func (r *reader) weekday(i int) (dated, int) {
 }
 
 // weekdays are counted from 1, Sunday, so that 0 is none.
-var weekdays = names(map[int]string{
-	1: "sunday", 2: "monday", 3: "tuesday", 4: "wednesday", 5: "thursday", 6: "friday", 7: "saturday",
-})
+var weekdays = names("sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday")
 
 // dayNames are weekdays, also by the short names that they have beside a date.
-var dayNames = names(map[int]string{
-	1: "sunday sun", 2: "monday mon", 3: "tuesday tues tue", 4: "wednesday wed", 5: "thursday thurs thur thu", 6: "friday fri", 7: "saturday sat",
-})
+var dayNames = names("sunday sun", "monday mon", "tuesday tues tue", "wednesday wed", "thursday thurs thur thu", "friday fri", "saturday sat")

@@ -2,16 +2,22 @@ package places
 
 import (
 	"strings"
+	"sync"
 
 	"hora/canonical"
 )
 
-func set(words string) map[string]bool {
-	all := map[string]bool{}
-	for _, w := range strings.Fields(words) {
-		all[w] = true
-	}
-	return all
+// set is a test for words. What it looks them up in is made when it is first
+// asked: few functions hear questions.
+func set(words string) (has func(string) bool) {
+	all := sync.OnceValue(func() map[string]bool {
+		all := map[string]bool{}
+		for w := range strings.FieldsSeq(words) {
+			all[w] = true
+		}
+		return all
+	})
+	return func(w string) bool { return all()[w] }
 }
 
 // idle are words that tell no place from another.
@@ -23,27 +29,25 @@ var idle = set(`a about an and any anything anywhere are around as at available 
 	wants was we week weekend weekends well were what when where which while who will with within without would year you your evening morning
 	afternoon night nights one two three four five six seven eight nine ten eleven twelve`)
 
-// only are words that say which section is meant and nothing more.
-var only = map[string]canonical.Section{}
+// A lexicon is what words mean. All but those of only are there by their stems.
+type lexicon struct {
+	only     map[string]canonical.Section // words that say which section is meant and nothing more
+	also     map[string]canonical.Section // that say which and are looked for as well
+	kinds    map[string]bool              // those of also that say above all which section is meant
+	needs    map[string]bool              // for what somebody cannot do without, or comes for
+	synonyms map[string][]string          // that mean much the same
+}
 
-// also are stems of words that say which section is meant and are looked for
-// as well.
-var also = map[string]canonical.Section{}
-
-// kinds are those of also that say above all which section is meant.
-var kinds = map[string]bool{}
-
-// needs are stems of words for what somebody cannot do without, or comes for.
-var needs = map[string]bool{}
-
-func init() {
+// meanings are made for the first question.
+var meanings = sync.OnceValue(func() *lexicon {
+	m := &lexicon{map[string]canonical.Section{}, map[string]canonical.Section{}, map[string]bool{}, map[string]bool{}, map[string][]string{}}
 	for s, words := range map[canonical.Section]string{
 		canonical.SectionStay: "stay stays staying sleep sleeping overnight accommodation accomodation lodging lodgings bed beds room rooms getaway getaways minibreak",
 		canonical.SectionEat:  "eat eats eating meal meals food table tables dine dining",
 		canonical.SectionDo:   "activity activities experience experiences",
 	} {
 		for _, w := range strings.Fields(words) {
-			only[w] = s
+			m.only[w] = s
 		}
 	}
 	for s, words := range map[canonical.Section]struct{ kinds, others string }{
@@ -52,29 +56,27 @@ func init() {
 		canonical.SectionDo:   {"tour lesson workshop hire museum excursion", "cruise climb kayak canoe sailing paddleboard guided"},
 	} {
 		for _, w := range strings.Fields(words.kinds) {
-			also[stem(w)], kinds[stem(w)] = s, true
+			m.also[stem(w)], m.kinds[stem(w)] = s, true
 		}
 		for _, w := range strings.Fields(words.others) {
-			also[stem(w)], needs[stem(w)] = s, true
+			m.also[stem(w)], m.needs[stem(w)] = s, true
 		}
 	}
 	for _, w := range strings.Fields("dog pet wheelchair accessible vegan vegetarian coeliac gluten halal kosher") {
-		needs[stem(w)] = true
+		m.needs[stem(w)] = true
 	}
 	for _, line := range strings.Split(strings.TrimSpace(alike), "\n") {
 		words := strings.Fields(line)
 		for _, a := range words {
 			for _, b := range words {
 				if a, b := stem(a), stem(b); a != b {
-					synonyms[a] = append(synonyms[a], b)
+					m.synonyms[a] = append(m.synonyms[a], b)
 				}
 			}
 		}
 	}
-}
-
-// synonyms are, by stem, the stems that mean much the same.
-var synonyms = map[string][]string{}
+	return m
+})
 
 // alike lists words that mean much the same, a group a line. A word is in one
 // group.
