@@ -1,0 +1,118 @@
+package engine_test
+
+import (
+	"strings"
+	"testing"
+
+	"hora/canonical"
+)
+
+// inPerson is a guest whose own browser calls.
+func inPerson(name string) func(*canonical.Request) {
+	return func(r *canonical.Request) {
+		r.Caller, r.Channel = "oauth-"+name, "rest"
+		r.Principal = canonical.Principal{Role: canonical.RoleGuest, ID: name, Scope: canonical.ScopeBook}
+	}
+}
+
+// confirming is booking what was reviewed.
+func confirming(o canonical.Offer) canonical.BookOffer {
+	return canonical.BookOffer{Entity: o.Entity, Offer: o, Reviewed: true}
+}
+
+// What is confirmed behind a review link goes through the gate of handing off,
+// which is there for that only without a page of the curator's; all else goes
+// through the gate of booking.
+func TestGateOfConfirming(t *testing.T) {
+	open, closed := &canonical.HandoffPolicy{Open: true}, &canonical.HandoffPolicy{}
+	theirs := &canonical.HandoffPolicy{Open: true, Confirm: "https://www.lakes.example/book"}
+	for _, tt := range []struct {
+		name     string
+		book     bool
+		handoff  *canonical.HandoffPolicy
+		reviewed bool
+		want     string
+	}{
+		{"here", false, open, true, "booked completed"},
+		{"here, though agents may book as well", true, open, true, "booked completed"},
+		{"closed", true, closed, true, "not_enabled"},
+		{"on the curator's page", true, theirs, true, "not_enabled"},
+		{"nowhere", true, nil, true, "not_enabled"},
+		{"by an agent, where only guests may", false, open, false, "not_enabled"},
+		{"by an agent", true, nil, false, "booked completed"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			b := atLakes(t, onBolt(t))
+			o := b.double(t)
+			reopen(t, b, func(r *canonical.Registry) { r.Book, r.Handoff = tt.book, tt.handoff })
+			ask := canonical.BookOffer{Entity: o.Entity, Offer: o, Reviewed: tt.reviewed}
+			if got := how(t, b.ask(ask, inPerson("ann"), message("m1"))); got != tt.want {
+				t.Errorf("%s, want %s", got, tt.want)
+			}
+			if n := b.bookings(t, "pheasant"); n > 1 || (n == 1) != strings.HasPrefix(tt.want, "booked") {
+				t.Errorf("%d bookings", n)
+			}
+			if got := how(t, b.ask(ask, message("m2"))); got != "unauthenticated" && got != tt.want {
+				t.Errorf("nobody: %s", got)
+			}
+		})
+	}
+}
+
+// A guest who books in person is said to have done so by hand; and what became
+// of the link is for that guest alone to see, while the booking stands.
+func TestReceipt(t *testing.T) {
+	b := atLakes(t, onBolt(t))
+	reopen(t, b, func(r *canonical.Registry) { r.Book, r.Handoff = false, &canonical.HandoffPolicy{Open: true} })
+	o := b.double(t)
+	review := func(change ...func(*canonical.Request)) canonical.Review {
+		t.Helper()
+		r, ok := b.ask(canonical.ReviewOption{Option: o.Option()}, change...).Result.(canonical.Review)
+		if !ok {
+			t.Fatal("no review")
+		}
+		return r
+	}
+	seen := review(inPerson("ann"))
+	if seen.State != canonical.ReviewReady || seen.Booking != nil || seen.Offer.ID != o.ID {
+		t.Fatalf("%+v", seen)
+	}
+	out := b.ask(confirming(*seen.Offer), inPerson("ann"), message("m1"))
+	if got := how(t, out); got != "booked completed" {
+		t.Fatal(got)
+	}
+	made := out.Result.(canonical.Reservation).Booking
+	if first := made.Lifecycle.Transitions[0]; first.Method != canonical.ByHand || first.Mandate != "" || !strings.HasPrefix(first.By, "guest:") || first.Channel != "selfe/rest" {
+		t.Errorf("%+v", first)
+	}
+	if got := how(t, b.ask(confirming(*seen.Offer), inPerson("ben"), message("m1"))); got != "refused offer_expired rejected" {
+		t.Errorf("another guest, with the same link: %s", got)
+	}
+	for _, tt := range []struct {
+		who  string
+		as   func(*canonical.Request)
+		sees bool
+	}{
+		{"the guest", inPerson("ann"), true},
+		{"the guest's agent", guest("ann"), true},
+		{"another guest", inPerson("ben"), false},
+		{"nobody", func(*canonical.Request) {}, false},
+	} {
+		r := review(tt.as)
+		if r.State != canonical.ReviewUsed || (r.Booking != nil) != tt.sees || (r.Place != nil) != tt.sees || r.Offer != nil {
+			t.Errorf("%s: %+v", tt.who, r)
+		}
+		if r.Booking != nil && (r.Booking.ID != made.ID || r.Booking.Claims != nil || r.Booking.Owner != "") {
+			t.Errorf("%s: %+v", tt.who, r.Booking)
+		}
+	}
+	change(t, b, canonical.PlaceKey("lakes", entity(pheasant)), canonical.RegistryKey("lakes"), func(p *canonical.Place) { p.Hidden = true })
+	if r := review(inPerson("ann")); r.Booking == nil || r.Place != nil {
+		t.Errorf("of a place that is hidden: %+v", r)
+	}
+	k := canonical.BookingKey(made.ID)
+	change(t, b, k, k, func(b *canonical.Booking) { b.Lifecycle.State = canonical.Cancelled })
+	if r := review(inPerson("ann")); r.State != canonical.ReviewUsed || r.Booking != nil {
+		t.Errorf("of what was cancelled: %+v", r)
+	}
+}
