@@ -44,7 +44,7 @@ func TestFunctions(t *testing.T) {
 	}
 	answers, err := fs.Glob(os.DirFS(eventsFolder), "*/*.answer.json")
 	if err != nil || len(answers) != len(files) && !*update {
-		t.Errorf("%d answers to %d events", len(answers), len(files))
+		t.Errorf("%d answers to %d events; -update writes those that are missing", len(answers), len(files))
 	}
 	now := time.Now()
 	requested := plant(t, table, eventfile.Filler{Now: now})
@@ -92,7 +92,7 @@ func TestFunctions(t *testing.T) {
 				})
 			}
 			if asked == 0 {
-				t.Errorf("no events in testdata/events/%s", folder)
+				t.Errorf("no events in testdata/events/%s: write one for each act, after those of another function, and -update writes the answers", folder)
 			}
 			if check := afterwards[folder]; check != nil {
 				check(t, p)
@@ -103,7 +103,7 @@ func TestFunctions(t *testing.T) {
 				}
 			}
 			if d := cmp.Diff(tpl.actions(t, resourceOf(folder)), recorder.actions()); d != "" {
-				t.Errorf("%s may do, and did: %s", resourceOf(folder), d)
+				t.Errorf("what %s may do to the table (-), and what it did (+); its Policies in template.yaml grant what its events need and no more: %s", resourceOf(folder), d)
 			}
 		})
 	}
@@ -123,10 +123,10 @@ func compare(t *testing.T, fill eventfile.Filler, f eventfile.File, answer []byt
 	}
 	want, err := os.ReadFile(golden)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("%v: -update writes it", err)
 	}
 	if d := cmp.Diff(string(want), got); d != "" {
-		t.Error(d)
+		t.Errorf("(- what was answered before, + now; all functions share one table, and what the events of one take is not free for the next)\n%s", d)
 	}
 }
 

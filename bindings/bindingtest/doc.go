@@ -13,6 +13,9 @@
 // outcome must encode to the response byte for byte. -update rewrites
 // responses, and nothing else; what it wrote is to be read before it is kept.
 //
+// What is there to begin with is a request; -update adds the response to it,
+// and makes the table of errors from all that the requests ask for.
+//
 // A file is in txtar form. Its sections, in order:
 //
 //	request    head and body as HTTP has them; "request quoted" has the body as a Go string

@@ -53,7 +53,7 @@ func failures(t *testing.T, b bindings.Binding, calls []*exchange) {
 			native(t, name, w.Code, w.Header(), w.Body.Bytes())
 			row.answer = render(w)
 			if row.code != canonical.Internal && bytes.Equal(row.answer, internal) {
-				t.Errorf("%s: answered like an internal error", name)
+				t.Errorf("%s: answered like an internal error; the act can end so (canonical.EndsOf), and the dialect needs an answer of its own", name)
 			}
 			if telling.Has(row.code) {
 				rows = append(rows, row)
@@ -161,7 +161,7 @@ func golden(t *testing.T, path string, table *txtar.Archive) {
 	}
 	text, err := os.ReadFile(path)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("%v: -update writes it", err)
 	}
 	want := map[string]string{}
 	for _, f := range txtar.Parse(text).Files {
@@ -169,12 +169,12 @@ func golden(t *testing.T, path string, table *txtar.Archive) {
 	}
 	for _, f := range table.Files {
 		if string(f.Data) != want[f.Name] {
-			t.Errorf("%s\n%swant\n%s", f.Name, f.Data, want[f.Name])
+			t.Errorf("%s\n%swant, unless -update is to change that,\n%s", f.Name, f.Data, want[f.Name])
 		}
 		delete(want, f.Name)
 	}
 	for name := range want {
-		t.Errorf("%s: nothing ends so", name)
+		t.Errorf("%s: nothing that the fixtures call ends so; -update strikes it", name)
 	}
 }
 

@@ -41,6 +41,7 @@ func load(t testing.TB, path string) *fixture {
 		t.Fatal(err)
 	}
 	f := &fixture{path: path, archive: txtar.Parse(text)}
+	f.archive.Files = answerable(f.archive.Files)
 	name := filepath.Base(filepath.Dir(path)) + "/" + filepath.Base(path)
 	for i := range f.archive.Files {
 		s := &f.archive.Files[i]
@@ -74,20 +75,38 @@ func load(t testing.TB, path string) *fixture {
 	return f
 }
 
+// answerable gives every call a response to be written into.
+func answerable(files []txtar.File) (all []txtar.File) {
+	answered := true
+	for _, s := range files {
+		if strings.HasPrefix(s.Name, "request") {
+			if !answered {
+				all = append(all, txtar.File{Name: "response"})
+			}
+			answered = false
+		}
+		answered = answered || s.Name == "response"
+		all = append(all, s)
+	}
+	if !answered {
+		all = append(all, txtar.File{Name: "response"})
+	}
+	return all
+}
+
 // compare holds an answer against its section, or writes the section.
 func (f *fixture) compare(t *testing.T, e *exchange, w *httptest.ResponseRecorder) {
 	t.Helper()
 	got := render(w)
 	if *update {
-		if e.answer == nil {
-			f.archive.Files = append(f.archive.Files, txtar.File{Name: "response", Data: got})
-		} else {
-			e.answer.Data = got
-		}
+		e.answer.Data = got
 		return
 	}
-	if !bytes.Equal(got, e.response) {
-		t.Errorf("%s: response\n%swant\n%s", e.name, got, e.response)
+	switch {
+	case len(e.response) == 0:
+		t.Errorf("%s: has no response yet; -update writes this one\n%s", e.name, got)
+	case !bytes.Equal(got, e.response):
+		t.Errorf("%s: response\n%swant, unless -update is to change that,\n%s", e.name, got, e.response)
 	}
 }
 

@@ -46,7 +46,7 @@ func Matrix(t *testing.T, all ...bindings.Binding) {
 	m := matrix{page: readPage(t, all), spoken: map[string][]canonical.Command{}}
 	for _, b := range all {
 		if !slices.ContainsFunc(m.columns, func(c column) bool { return c.owner == b.Name() }) {
-			t.Errorf("%s has no column in %s", b.Name(), m.path)
+			t.Errorf("%s has no row in the table of columns of %s", b.Name(), m.path)
 		}
 		m.listen(t, b)
 	}
@@ -108,6 +108,9 @@ func (m *matrix) listen(t *testing.T, b bindings.Binding) {
 				continue
 			}
 			name := voice(b, &d.last.Meta, version)
+			if !m.has(name) && m.has(b.Name()) { // a dialect of one voice
+				name = b.Name()
+			}
 			if m.has(file) && file != name && file != b.Name() {
 				t.Errorf("%s: is said in %s", e.name, name)
 			}
@@ -145,7 +148,7 @@ func (m *matrix) judge(t *testing.T, s *scenario, column string) {
 	case m.acts(s.act, column, refused) && !m.acts(s.act, column, said):
 		s.cells[column] = alike
 	default:
-		t.Errorf("%s: no file of %s, and no reason for that", s.name, column)
+		t.Errorf("%s: no file of %s, and no row in the table of reasons of %s", s.name, column, m.path)
 	}
 }
 

@@ -43,7 +43,7 @@ func rosetta(t *testing.T, b bindings.Binding) {
 		})
 	}
 	if found == 0 {
-		t.Error("no scenario has the binding's file")
+		t.Errorf("no folder of testdata/rosetta has a %s.txtar", b.Name())
 	}
 }
 
@@ -84,22 +84,26 @@ func quirks(t *testing.T, b bindings.Binding) {
 func unasked(t *testing.T, e *exchange, d *scripted) {
 	t.Helper()
 	if d.asked != 0 {
-		t.Errorf("%s: the desk was asked for %s", e.name, canonical.OpOf(d.last.Command))
+		t.Errorf("%s: the desk was asked for %s, and the file says that the dialect refuses the call by itself", e.name, canonical.OpOf(d.last.Command))
 	}
 }
 
 // asked checks what the desk was told.
 func asked(t *testing.T, e *exchange, d *scripted, want canonical.Command) {
 	t.Helper()
-	if d.asked != 1 {
+	if d.asked == 0 {
+		t.Errorf("%s: the desk was not asked; if the dialect is to refuse this by itself, the file says so: in rosetta by a section refused, in quirks by having no section command", e.name)
+		return
+	}
+	if d.asked > 1 {
 		t.Errorf("%s: the desk was asked %d times", e.name, d.asked)
 		return
 	}
 	if diff := cmp.Diff(want, d.last.Command); diff != "" {
-		t.Errorf("%s: command\n%s", e.name, diff)
+		t.Errorf("%s: decodes to another command (- as it should be, + as it is)\n%s", e.name, diff)
 	}
 	if d.last.Remote != Remote || d.last.Binding == "" || d.last.Organization == "" && d.last.Catalogue == "" && !everywhere(d.last.Command) {
-		t.Errorf("%s: the desk is not told where the call comes from: %q, %q, %q, %q", e.name, d.last.Remote, d.last.Binding, d.last.Organization, d.last.Catalogue)
+		t.Errorf("%s: the desk is not told where the call comes from, in Meta: Remote is %q, Binding %q, Organization %q, Catalogue %q", e.name, d.last.Remote, d.last.Binding, d.last.Organization, d.last.Catalogue)
 	}
 	if e.meta == nil {
 		return
@@ -109,7 +113,7 @@ func asked(t *testing.T, e *exchange, d *scripted, want canonical.Command) {
 		t.Fatalf("%s: meta: %v", e.name, err)
 	}
 	if diff := cmp.Diff(told, metaOf(&d.last.Meta)); diff != "" {
-		t.Errorf("%s: meta\n%s", e.name, diff)
+		t.Errorf("%s: the desk is told something else (- as in the section meta, + as it is)\n%s", e.name, diff)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"context"
 	"flag"
 	"log/slog"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -53,12 +54,25 @@ func Run(t *testing.T, b bindings.Binding) {
 	}
 	calls := fixtures(t, b)
 	if len(calls) == 0 {
-		t.Fatal("no fixtures")
+		t.Fatalf("nothing calls %s: write requests into testdata/rosetta/<scenario>/%[1]s.txtar, and -update writes the answers", b.Name())
 	}
 	t.Run("Rosetta", func(t *testing.T) { rosetta(t, b) })
 	t.Run("Quirks", func(t *testing.T) { quirks(t, b) })
 	t.Run("Errors", func(t *testing.T) { failures(t, b, calls) })
 	t.Run("Total", func(t *testing.T) { total(t, b, calls) })
+}
+
+// Doors are the doors (canonical.Meta.Door) that a binding's fixtures come in
+// by.
+func Doors(t *testing.T, b bindings.Binding) []string {
+	doors := map[string]bool{}
+	for _, e := range fixtures(t, b) {
+		d := &scripted{outcome: failure(canonical.Internal)}
+		serve(b, d, e.http(t))
+		doors[d.last.Door] = true
+	}
+	delete(doors, "")
+	return slices.Sorted(maps.Keys(doors))
 }
 
 // Mux serves the routes of some bindings from one desk.
@@ -170,7 +184,7 @@ func Owned(t *testing.T, all ...bindings.Binding) {
 	golden, _ := filepath.Glob(testdata(t, "errors", "*"))
 	for _, file := range append(shared, golden...) {
 		if !slices.ContainsFunc(all, func(b bindings.Binding) bool { return owns(b, file) }) {
-			t.Errorf("%s is no binding's", file)
+			t.Errorf("%s is no binding's: a file is called <binding> or <binding>-<door>, with the binding as in the registry", file)
 		}
 	}
 	folders, _ := filepath.Glob(testdata(t, "quirks", "*"))
@@ -179,7 +193,7 @@ func Owned(t *testing.T, all ...bindings.Binding) {
 			continue // what bindings share has quirks of its own
 		}
 		if !slices.ContainsFunc(all, func(b bindings.Binding) bool { return b.Name() == filepath.Base(dir) }) {
-			t.Errorf("%s is no binding's", dir)
+			t.Errorf("%s is no binding's: a folder is called like the binding in the registry", dir)
 		}
 	}
 }

@@ -52,7 +52,7 @@ func total(t *testing.T, b bindings.Binding, calls []*exchange) {
 		t.Run(r.Method+" "+r.Pattern, func(t *testing.T) {
 			_, reply, _ := r.Decode(bindings.Inbound{Path: func(string) string { return "" }})
 			if reply == nil {
-				t.Fatal("no reply to an empty call")
+				t.Fatal("no reply to an empty call: Decode hands back a Reply beside every error")
 			}
 			internal := reply.Encode(canonical.Outcome{Err: canonical.Refuse(canonical.Internal)})
 			native(t, "internal", internal.Status, internal.Header, internal.Body)
@@ -65,11 +65,11 @@ func total(t *testing.T, b bindings.Binding, calls []*exchange) {
 				out := reply.Refuse(err)
 				native(t, err.Error(), out.Status, out.Header, out.Body)
 				if bytes.Equal(out.Body, secret.Body) {
-					t.Errorf("%v is answered like an internal error", err)
+					t.Errorf("%v: answered like an internal error; Refuse needs an answer of its own", err)
 				}
 			}
 			if out := reply.Refuse(bindings.ErrTooLarge); out.Status != http.StatusRequestEntityTooLarge {
-				t.Errorf("too large is status %d", out.Status)
+				t.Errorf("%v: status %d, and it is 413 in every dialect", bindings.ErrTooLarge, out.Status)
 			}
 		})
 	}
@@ -100,9 +100,14 @@ func path(r bindings.Route) string {
 	return b.String()
 }
 
+// hasBody says whether calls of a route come with a body.
+func hasBody(r bindings.Route) bool {
+	return r.Method == http.MethodPost || r.Method == http.MethodPut || r.Method == http.MethodPatch
+}
+
 func oversize(t *testing.T, b bindings.Binding) {
 	for _, r := range b.Routes() {
-		if r.Method != http.MethodPost {
+		if !hasBody(r) {
 			continue
 		}
 		for name, length := range map[string]int64{"announced": bindings.MaxBody + 1, "chunked": -1} {
@@ -137,7 +142,7 @@ func malformed(t *testing.T, b bindings.Binding) {
 		"a form":           "a=1&b=2",
 	} {
 		for _, r := range b.Routes() {
-			if r.Method != http.MethodPost {
+			if !hasBody(r) {
 				continue
 			}
 			d := &scripted{}
@@ -146,10 +151,10 @@ func malformed(t *testing.T, b bindings.Binding) {
 			w := serve(b, d, q)
 			native(t, r.Pattern+" "+name, w.Code, w.Header(), w.Body.Bytes())
 			if d.asked > 0 {
-				t.Errorf("%s, %s: the desk was asked", r.Pattern, name)
+				t.Errorf("%s, %s: the desk was asked; what is no JSON text is an error of Decode", r.Pattern, name)
 			}
 			if w.Code >= 500 {
-				t.Errorf("%s, %s: status %d", r.Pattern, name, w.Code)
+				t.Errorf("%s, %s: status %d for what the caller has done wrong", r.Pattern, name, w.Code)
 			}
 		}
 	}
