@@ -13,7 +13,8 @@ import (
 const sixth = "sixth"
 
 // add takes the README's steps: the binding, its line in the registry, its
-// fixtures and its rows beside the others', its function and its routes.
+// fixtures and its rows beside the others', the allowance of its door, its
+// function and what the template has for that.
 func add(root, name string) error {
 	from := filepath.Join("testdata/deletable", name)
 	err := filepath.WalkDir(from, func(path string, d fs.DirEntry, err error) error {
@@ -54,26 +55,23 @@ func add(root, name string) error {
 	if err != nil {
 		return err
 	}
-	routes, err := os.ReadFile(filepath.Join(from, "template.yaml"))
+	err = edit(filepath.Join(root, "infra/identity/allowance.go"), func(l string) (string, bool) {
+		if strings.HasPrefix(l, "\t{Door: \"a2a\",") {
+			l += "\t{Door: \"sixth\", Minute: 6000},\n"
+		}
+		return l, true
+	})
 	if err != nil {
 		return err
 	}
-	return toTemplate(filepath.Join(root, "template.yaml"), string(routes))
-}
-
-// toTemplate adds a function like Servicialo's, with its log and alarms and
-// other routes.
-func toTemplate(file, routes string) error {
-	b, err := os.ReadFile(file)
+	resources, err := os.ReadFile(filepath.Join(from, "template.yaml"))
 	if err != nil {
 		return err
 	}
-	text := string(b)
-	begin := strings.Index(text, "  ServicialoFunction:")
-	end := strings.Index(text, "  SweepFunction:")
-	block := strings.NewReplacer("Servicialo", "Sixth", "The Servicialo dialect, REST and A2A.", "The sixth dialect.").Replace(text[begin:end])
-	head, rest, _ := strings.Cut(block, "      Events:\n")
-	_, rest, _ = strings.Cut(rest, "\n\n")
-	block = head + "      Events:\n" + routes + "\n" + rest
-	return os.WriteFile(file, []byte(text[:end]+block+text[end:]), 0o644)
+	return edit(filepath.Join(root, "template.yaml"), func(l string) (string, bool) {
+		if strings.HasPrefix(l, "  SweepFunction:") {
+			l = string(resources) + l
+		}
+		return l, true
+	})
 }
