@@ -2,8 +2,8 @@
 //
 // A binding decodes one dialect's calls into canonical requests and hands
 // back, with each, the only thing that can answer it. It knows no other
-// binding, no store, no clock and no network. Adding a dialect is a folder
-// here, a function, a line in the registry and its routes in the template.
+// binding, no store, no clock and no network. The README has the steps of
+// adding a dialect, and testdata/deletable/sixth is the smallest there is.
 package bindings
 
 import (
@@ -35,6 +35,13 @@ type Binding interface {
 // the desk never hears of the call. Nor does it of a Request without a
 // Command: that is for a document, the same for everyone, which Reply.Encode
 // gives for the zero Outcome. Decode must not keep Inbound.Body.
+//
+// Beside the Command every Request has, in Meta, Organization or Catalogue,
+// Binding, Door, Channel and Remote. A key goes into Credential.Key, whatever
+// header the dialect has it in; the desk finds out whose it is. An id that
+// makes a write happen once is Message; Operation stands beside it where the
+// same id may come again with another act, as an Idempotency-Key may. Rules
+// say what else the dialect asks of the desk.
 type Route struct {
 	Method, Pattern string
 	Decode          func(Inbound) (canonical.Request, Reply, error)
@@ -42,7 +49,10 @@ type Route struct {
 
 // A Reply answers one call in the shape it came in. Neither method can fail.
 type Reply interface {
-	// Encode says in the dialect what the desk said.
+	// Encode says in the dialect what the desk said. An outcome that its act
+	// cannot have is an Internal error. Problems that the desk has found name
+	// members of the Command (duration_minutes): the dialect has names of its
+	// own for them.
 	Encode(canonical.Outcome) Outbound
 	// Refuse is the dialect's own protocol fault, for an error of Decode or
 	// one of the errors below; never a canonical code.
