@@ -3,18 +3,15 @@ package registry_test
 import (
 	"context"
 	"fmt"
-	"maps"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/go-json-experiment/json"
-	"github.com/go-json-experiment/json/jsontext"
 	"github.com/google/go-cmp/cmp"
 
 	"hora/bindings/bindingtest"
@@ -22,22 +19,9 @@ import (
 	"hora/canonical/engine"
 	"hora/infra/bolt"
 	"hora/infra/identity"
-	"hora/infra/orgfile"
 )
 
 const data = "../../testdata/"
-
-// A given is what is so before a scenario: given.json beside it.
-type given struct {
-	Now     time.Time                                       `json:"now"`
-	Changes map[string]map[string]map[string]jsontext.Value `json:"changes,omitzero"` // to the organisation's file: list, id, members
-	Before  []struct {
-		Command jsontext.Value `json:"command"`
-		At      time.Time      `json:"at,omitzero"`       // default Now
-		KnownAs string         `json:"known_as,omitzero"` // the id that the scenario has for what it makes
-		Message bool           `json:"message,omitzero"`  // it comes with the message id of the scenario's call
-	} `json:"before,omitzero"`
-}
 
 // The outcome of a scenario is no invention, and no dialect's own: when the
 // desk itself is asked, in each dialect that says the act, it ends just so.
@@ -91,11 +75,11 @@ func (g *given) enact(t *testing.T, s bindingtest.Said) (canonical.Outcome, []st
 	}
 	t.Cleanup(func() { store.Close() })
 	g.load(t, store)
-	st.desk = identity.New(engine.New(engine.Config{
+	st.desk = identity.WithTokens(engine.New(engine.Config{
 		Store: store, Clock: func() time.Time { return st.now }, Secret: []byte("thirty-two bytes that nobody knows"), Near: true,
-		Acts: []engine.Acts{engine.Words, engine.Agents, engine.Registry},
+		Acts: []engine.Acts{engine.Appointments, engine.Tasks, engine.Words, engine.Agents, engine.Registry},
 		IDs:  func() string { st.made++; return fmt.Sprintf("%s%08d", made, st.made) },
-	}))
+	}), identity.Verifiers{Tokens: guests{}})
 	ask := bindingtest.Mux(st, all()...)
 
 	// what the call comes to says who does what went before
@@ -147,64 +131,22 @@ func (s *stage) Do(ctx context.Context, q canonical.Request) canonical.Outcome {
 	return s.outcome
 }
 
+// guests knows one guest, by the token that the scenarios present.
+type guests struct{}
+
+func (guests) Verify(_ context.Context, token, _ string) (canonical.Principal, error) {
+	if token != "guest-token" {
+		return canonical.Principal{}, canonical.ErrNotSealed
+	}
+	return canonical.Principal{Role: canonical.RoleGuest, ID: "1", Scope: "bookings:write"}, nil
+}
+
 // A scout notes what a desk would be asked.
 type scout struct{ asked canonical.Request }
 
 func (s *scout) Do(_ context.Context, q canonical.Request) canonical.Outcome {
 	s.asked = q
 	return canonical.Outcome{Err: canonical.Refuse(canonical.Internal)}
-}
-
-// load loads the organisation's file, with the hours that are given.
-func (g *given) load(t *testing.T, store canonical.Store) {
-	t.Helper()
-	text, err := os.ReadFile(data + "orgs/clinica-demo.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var file map[string]jsontext.Value
-	if err := json.Unmarshal(text, &file); err != nil {
-		t.Fatal(err)
-	}
-	for list, changes := range g.Changes {
-		file[list] = changed(t, file[list], changes)
-	}
-	if text, err = json.Marshal(file); err != nil {
-		t.Fatal(err)
-	}
-	f, problems := orgfile.Parse("clinica-demo.json", text)
-	if f == nil {
-		t.Fatal(problems)
-	}
-	f.At = g.Now
-	if _, err := orgfile.Load(t.Context(), store, f, nil); err != nil {
-		t.Fatal(err)
-	}
-}
-
-// changed is a list of the file in which some have other members, by id; whom
-// it does not have is added.
-func changed(t *testing.T, list jsontext.Value, changes map[string]map[string]jsontext.Value) jsontext.Value {
-	t.Helper()
-	var all []map[string]jsontext.Value
-	if list != nil {
-		if err := json.Unmarshal(list, &all); err != nil {
-			t.Fatal(err)
-		}
-	}
-	for id, members := range changes {
-		name := jsontext.Value(strconv.Quote(id))
-		i := slices.IndexFunc(all, func(one map[string]jsontext.Value) bool { return string(one["id"]) == string(name) })
-		if i < 0 {
-			i, all = len(all), append(all, map[string]jsontext.Value{"id": name})
-		}
-		maps.Copy(all[i], members)
-	}
-	b, err := json.Marshal(all)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return b
 }
 
 // facts are what an outcome says, without who did it and through which door,
@@ -236,7 +178,7 @@ func plain(v any) any {
 		step := v["at"] != nil && (v["to"] != nil || v["type"] != nil)
 		for name, inner := range v {
 			switch s, _ := inner.(string); {
-			case name == "owner", step && (name == "by" || name == "method" || name == "channel"):
+			case name == "owner", name == "guest", step && (name == "by" || name == "method" || name == "channel"):
 				delete(v, name)
 			case isMade(s):
 				v[name] = "an id"
@@ -255,5 +197,10 @@ func plain(v any) any {
 // isMade says whether s is an id of a stage, or one that stands for it in the
 // scenarios.
 func isMade(s string) bool {
-	return strings.HasPrefix(s, made) || strings.HasPrefix(s, "01JQK3VZ5T9GQ2M4X8C6B0NHR")
+	for _, start := range []string{made, "01JQK3VZ5T9GQ2M4X8C6B0NHR", "01M3A9S2K5WQ7V0C8N4XJ6RTE"} {
+		if strings.HasPrefix(s, start) {
+			return true
+		}
+	}
+	return false
 }
