@@ -1,6 +1,7 @@
 package selfe_test
 
 import (
+	"errors"
 	"strconv"
 	"strings"
 	"testing"
@@ -70,18 +71,24 @@ func TestR_A4(t *testing.T) {
 		c.must(err)
 		foreign, err := issuer.Token{Issuer: idp, Subject: "guest-1", Audience: public, Client: "web", ID: "1", Issued: c.now(), Expires: c.now().Add(time.Hour)}.Sign(c.key("stranger"), jose.ES256)
 		c.must(err)
+		published := c.world.issuer.Public()
+		known, err := published.MarshalJSON()
+		c.must(err)
+		confused, err := issuer.Token{Issuer: idp, Subject: "guest-1", Audience: public, Client: "web", ID: "1", Issued: c.now(), Expires: c.now().Add(time.Hour)}.Sign(jose.JSONWebKey{Key: known, KeyID: published.KeyID}, jose.HS256)
+		c.must(err)
 		for name, headers := range map[string]string{
-			"a bad signature":     "Bearer " + good[:len(good)-4] + "AAAA",
-			"expired":             "Bearer " + c.world.token(func(t *issuer.Token) { t.Expires = t.Issued.Add(-2 * time.Minute) }),
-			"from the future":     "Bearer " + c.world.token(func(t *issuer.Token) { t.Issued = t.Issued.Add(2 * time.Minute) }),
-			"another audience":    "Bearer " + c.world.token(func(t *issuer.Token) { t.Audience = "https://elsewhere.example" }),
-			"another issuer":      "Bearer " + c.world.token(func(t *issuer.Token) { t.Issuer = "https://evil.example" }),
-			"an unknown key":      "Bearer " + foreign,
-			"none":                "Bearer " + unsigned,
-			"a key":               "Bearer demo-key",
-			"another scheme":      "Basic Z3Vlc3Q6cHc=",
-			"no scheme":           good,
-			"an empty credential": "Bearer ",
+			"the public key as a secret": "Bearer " + confused,
+			"a bad signature":            "Bearer " + good[:len(good)-4] + "AAAA",
+			"expired":                    "Bearer " + c.world.token(func(t *issuer.Token) { t.Expires = t.Issued.Add(-2 * time.Minute) }),
+			"from the future":            "Bearer " + c.world.token(func(t *issuer.Token) { t.Issued = t.Issued.Add(2 * time.Minute) }),
+			"another audience":           "Bearer " + c.world.token(func(t *issuer.Token) { t.Audience = "https://elsewhere.example" }),
+			"another issuer":             "Bearer " + c.world.token(func(t *issuer.Token) { t.Issuer = "https://evil.example" }),
+			"an unknown key":             "Bearer " + foreign,
+			"none":                       "Bearer " + unsigned,
+			"a key":                      "Bearer demo-key",
+			"another scheme":             "Basic Z3Vlc3Q6cHc=",
+			"no scheme":                  good,
+			"an empty credential":        "Bearer ",
 		} {
 			there := c.as(func(c *caller) { c.headers = map[string]string{"Authorization": headers} })
 			for _, a := range []answer{there.say("stays"), there.do("discover", `{"query":{"text":"stays"}}`), there.about("get", byID("x"))} {
@@ -122,6 +129,8 @@ func TestR_A5(t *testing.T) {
 			}
 		}
 		down("the counter", func(f *faulty) { f.spends = canonical.ErrUnavailable }, g)
+		down("the counter, which may have counted", func(f *faulty) { f.spends = canonical.ErrUnknown }, g)
+		down("the counter, which answers nonsense", func(f *faulty) { f.spends = errors.New("no number") }, g)
 		down("the counter, of anonymous callers", func(f *faulty) { f.spends = canonical.ErrUnavailable }, c)
 		down("reading", func(f *faulty) { f.loads = canonical.ErrUnavailable }, g)
 		down("the task store", func(f *faulty) {

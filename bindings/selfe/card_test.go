@@ -65,6 +65,9 @@ func (c *card) extensions() (uris []string) {
 
 func TestR_C1(t *testing.T) {
 	w := open(t)
+	if r := w.get(public, cardPath); r.Code != 200 || r.Header().Get("Content-Type") != "application/json" {
+		t.Errorf("HTTP %d, %s", r.Code, r.Header().Get("Content-Type"))
+	}
 	c := w.card(public, cardPath)
 	if !slices.Contains(c.extensions(), extension) {
 		t.Errorf("extensions %v", c.extensions())

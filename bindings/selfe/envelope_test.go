@@ -53,27 +53,37 @@ func TestR_E2(t *testing.T) {
 }
 
 func TestR_E3(t *testing.T) {
-	c := open(t).caller(true)
-	part, data := `{"text":"Peaceful stays"}`, `{"data":`+peaceful+`}`
-	for _, tt := range []struct {
-		message string
-		fields  string
-	}{
-		{`{"messageId":"m","role":"ROLE_USER","parts":[]}`, "message.parts"},
-		{`{"messageId":"m","role":"ROLE_USER"}`, "message.parts"},
-		{`{"messageId":"m","role":"ROLE_USER","parts":[` + part + `,` + part + `]}`, "message.parts"},
-		{`{"messageId":"m","role":"ROLE_USER","parts":[` + data + `,` + part + `]}`, "message.parts"},
-		{`{"messageId":"m","role":"ROLE_AGENT","parts":[` + part + `]}`, "message.role"},
-		{`{"messageId":"m","parts":[` + part + `]}`, "message.role"},
-		{`{"role":"ROLE_USER","parts":[` + part + `]}`, "message.messageId"},
-		{`{"messageId":"","role":"ROLE_USER","parts":[` + part + `]}`, "message.messageId"},
-	} {
-		a := c.send(`{"jsonrpc":"2.0","id":1,"method":"SendMessage","params":{"message":` + tt.message + `}}`)
-		c.refused(a, -32602, "")
-		if a.fields != tt.fields {
-			t.Errorf("%s: %v", tt.message, a)
+	both(t, func(t *testing.T, c *caller) {
+		part, data := c.part("text", `"Peaceful stays"`), c.part("data", peaceful)
+		method, user, agent := "SendMessage", "ROLE_USER", "ROLE_AGENT"
+		if !c.v1 {
+			method, user, agent = "message/send", "user", "agent"
 		}
-	}
+		for _, tt := range []struct {
+			message string
+			fields  string
+		}{
+			{`{"messageId":"m","role":"USER","parts":[]}`, "message.parts"},
+			{`{"messageId":"m","role":"USER"}`, "message.parts"},
+			{`{"messageId":"m","role":"USER","parts":[` + part + `,` + part + `]}`, "message.parts"},
+			{`{"messageId":"m","role":"USER","parts":[` + data + `,` + part + `]}`, "message.parts"},
+			{`{"messageId":"m","role":"USER","parts":[` + part + `,` + data + `]}`, "message.parts"},
+			{`{"messageId":"m","role":"AGENT","parts":[` + part + `]}`, "message.role"},
+			{`{"messageId":"m","parts":[` + part + `]}`, "message.role"},
+			{`{"role":"USER","parts":[` + part + `]}`, "message.messageId"},
+			{`{"messageId":"","role":"USER","parts":[` + part + `]}`, "message.messageId"},
+			{`{"messageId":7,"role":"USER","parts":[` + part + `]}`, "message.messageId"},
+		} {
+			message := strings.NewReplacer(`"USER"`, `"`+user+`"`, `"AGENT"`, `"`+agent+`"`).Replace(tt.message)
+			for _, who := range []*caller{c, c.guest("guest-1")} {
+				a := who.send(`{"jsonrpc":"2.0","id":1,"method":"` + method + `","params":{"message":` + message + `}}`)
+				c.refused(a, -32602, "")
+				if first, _, _ := strings.Cut(a.fields, " "); first != tt.fields {
+					t.Errorf("%s: %v", message, a)
+				}
+			}
+		}
+	})
 }
 
 func TestR_E4(t *testing.T) {

@@ -127,10 +127,10 @@ func TestR_M3(t *testing.T) {
 
 // lost books for a guest while the store keeps its answer to itself, and the
 // reading after it as well: nobody knows what became of the booking.
-func (c *caller) lost(name string) answer {
+func (c *caller) lost(name string) (a answer, offer string) {
 	c.Helper()
 	g := c.guest(name)
-	offer := g.offers()[0].OfferID
+	offer = g.offers()[0].OfferID
 	c.store.set(func(f *faulty) {
 		f.commits = func(w []canonical.Write) (bool, error) {
 			if !booking(w) {
@@ -140,16 +140,16 @@ func (c *caller) lost(name string) answer {
 			return true, canonical.ErrUnknown
 		}
 	})
-	a := g.book(offer)
+	a = g.book(offer)
 	c.store.heal()
-	return a
+	return a, offer
 }
 
 func TestR_U1(t *testing.T) {
 	both(t, func(t *testing.T, c *caller) {
 		c.books()
 		c.store.forget()
-		a := c.lost("guest-1")
+		a, spent := c.lost("guest-1")
 		b := a.booked(t)
 		if a.state != "working" || b.Booked != nil || b.Reason != "outcome_unknown" || b.Review != "claimed" || b.Retry == nil || *b.Retry {
 			t.Errorf("%v", a)
@@ -165,6 +165,10 @@ func TestR_U1(t *testing.T) {
 		again := g.book(fresh[0])
 		if again.id != a.id {
 			t.Errorf("a fresh offer: %v\nwas\n%v", again, a)
+		}
+		// The very offer, by another message, is no other request either.
+		if again := g.book(spent); again.id != a.id {
+			t.Errorf("the same offer: %v\nwas\n%v", again, a)
 		}
 		if n := c.bookings(); n != 1 {
 			t.Errorf("%d bookings", n)
@@ -195,7 +199,8 @@ func (c *caller) died(name string) answer {
 func TestR_U2(t *testing.T) {
 	both(t, func(t *testing.T, c *caller) {
 		c.books()
-		booked, absent := c.lost("guest-1"), c.died("guest-2")
+		booked, _ := c.lost("guest-1")
+		absent := c.died("guest-2")
 		for _, a := range []answer{booked, absent} {
 			if a.state != "working" {
 				t.Errorf("%v", a)

@@ -3,6 +3,7 @@ package selfe_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"hora/canonical"
 )
@@ -90,6 +91,10 @@ func TestR_S3(t *testing.T) {
 		if got := strings.Join(names, ", "); got != "The Pheasant Inn, Latrigg House" {
 			t.Errorf("found %s", got)
 		}
+		odd := c.do("match", `{"places":[{"name":"ask ana@mail.example or +44 17687 72645"}]}`).found(t)
+		if len(odd.Unmatched) != 1 || string(odd.Unmatched[0]) != `{"name":"ask [redacted] or [redacted]"}` {
+			t.Errorf("unmatched %s", odd.Unmatched)
+		}
 		if len(r.Unmatched) != 2 || string(r.Unmatched[0]) != `{"name":"Nowhere House"}` || string(r.Unmatched[1]) != `{"entityId":"`+nowhere+`"}` {
 			t.Errorf("unmatched %s", r.Unmatched)
 		}
@@ -123,6 +128,32 @@ func TestR_S4(t *testing.T) {
 		again := c.guest("guest-2").book(free)
 		if b := again.booked(t); again.state != "rejected" || *b.Booked || b.Reason != "offer_expired" {
 			t.Errorf("%v", again)
+		}
+		// It must be current: not too old, and under the terms that hold now.
+		for reason, change := range map[string]func(){
+			"offer_expired": func() { c.turn(16 * time.Minute) },
+			"terms_changed": func() {
+				alter(c.world, canonical.OrganizationKey("pheasant-inn"), func(o *canonical.Organization) { o.Policies.NoCancellation = true })
+			},
+			"unavailable": func() {
+				alter(c.world, canonical.PlaceKey(catalogue, pheasant), func(p *canonical.Place) { p.Hidden = true })
+				c.registry(catalogue, func(*canonical.Registry) {})
+			},
+		} {
+			t.Run(reason, func(t *testing.T) {
+				there := open(t).books().caller(c.v1)
+				inner := c
+				defer func() { c = inner }()
+				c = there
+				g := c.guest("guest-1")
+				offer := g.offers()[0].OfferID
+				change()
+				c.store.forget()
+				a := c.guest("guest-1").book(offer)
+				if b := a.booked(t); a.state != "rejected" || *b.Booked || b.Reason != reason || c.acts() > 0 {
+					t.Errorf("%v, %d writes", a, c.acts())
+				}
+			})
 		}
 	})
 }

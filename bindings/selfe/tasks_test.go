@@ -171,7 +171,7 @@ func TestR_T4(t *testing.T) {
 		if a := g.about("get", byID(made.id)); a.data != made.data || a.state != "completed" {
 			t.Errorf("%v", a)
 		}
-		open := c.lost("guest-2")
+		open, _ := c.lost("guest-2")
 		c.refused(c.guest("guest-2").about("cancel", byID(open.id)), -32002, "")
 	})
 }

@@ -223,7 +223,7 @@ func (e *Engine) read(ctx context.Context, v *view, spend bool) error {
 					}
 					v.spent[s] = n
 					mu.Unlock()
-					return err
+					return unspent(err)
 				})
 			}
 		}
@@ -237,6 +237,15 @@ func (e *Engine) read(ctx context.Context, v *view, spend bool) error {
 	}
 	wg.Wait()
 	return failure
+}
+
+// unspent is the failure of a count, whatever it was: nobody knows what is
+// left of an allowance, and nothing is done without one.
+func unspent(err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("%w: an allowance was not counted: %v", canonical.ErrUnavailable, err)
 }
 
 // admit asks the gates in order, then looks whether the registry exists or the
