@@ -1,6 +1,7 @@
 package selfe
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -25,7 +26,7 @@ const confirmField = "offer"
 // called.
 type confirmation struct {
 	Offer canonical.Offer `json:"offer"`
-	Place string          `json:"place"`
+	Place string          `json:"place,omitzero"`
 }
 
 // Why a confirmation is none.
@@ -34,7 +35,8 @@ var (
 	errAway   = errors.New("selfe: nobody is signed in")
 )
 
-// confirmable seals what a guest is shown, for that guest.
+// confirmable seals what a guest is shown, for that guest. A token has only so
+// much room: a long name of the place stays out.
 func (b *binding) confirmable(v *canonical.Review, guest string) (string, bool) {
 	if v.Offer == nil || v.Place == nil {
 		return "", false
@@ -42,6 +44,10 @@ func (b *binding) confirmable(v *canonical.Review, guest string) (string, bool) 
 	c := confirmation{*v.Offer, v.Place.Name}
 	c.Offer.Guest = guest
 	token, err := b.Sealer.Seal(canonical.SealConfirm, &c, c.Offer.Life())
+	if err != nil {
+		c.Place = ""
+		token, err = b.Sealer.Seal(canonical.SealConfirm, &c, c.Offer.Life())
+	}
 	return token, err == nil
 }
 
@@ -96,7 +102,7 @@ func (r *confirmReply) Encode(o canonical.Outcome) bindings.Outbound {
 	case !ok:
 		return r.page(http.StatusInternalServerError, unsure(r.back()))
 	case v.State == canonical.Reserved && v.Booking != nil:
-		return r.page(http.StatusOK, receipt(r.place, v.Booking, &v.Party))
+		return r.page(http.StatusOK, receipt(cmp.Or(r.place, v.Booking.Service.Name), v.Booking, &v.Party))
 	case v.State != canonical.NotReserved:
 		return r.page(http.StatusAccepted, unsure(r.back()))
 	}

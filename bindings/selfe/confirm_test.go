@@ -263,3 +263,22 @@ func TestSignInLeavesNothing(t *testing.T) {
 		t.Errorf("the log does not say why: %s", logged)
 	}
 }
+
+// However long the names of what is booked are, what the browser keeps and sends
+// has room for them.
+func TestLongNames(t *testing.T) {
+	c, there := signing(t)
+	long := strings.Repeat("𝕃", 200) // as long as a name may be, in four bytes a character
+	alter(c.world, canonical.PlaceKey(catalogue, pheasant), func(p *canonical.Place) { p.Name = long })
+	alter(c.world, canonical.ServiceKey("pheasant-inn", "garden-double"), func(s *canonical.Service) { s.Name = long })
+	alter(c.world, canonical.OrganizationKey("pheasant-inn"), func(*canonical.Organization) {})
+	c.registry(catalogue, func(*canonical.Registry) {})
+	b := c.browser()
+	page := b.signIn(there, c.link(), "guest-1")
+	if !strings.Contains(page, "<dd>"+long[:80*4]) || !strings.Contains(page, "<h2>"+long) {
+		t.Errorf("the names are not shown in %s", page)
+	}
+	if p := b.press(page); p.Code != 200 || title(p.Body.String()) != "It is booked" {
+		t.Errorf("HTTP %d: %s", p.Code, p.Body)
+	}
+}
