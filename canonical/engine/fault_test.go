@@ -83,7 +83,7 @@ func TestFaults(t *testing.T) {
 				f.commit = row.commit(f)
 			}
 			ids := 0
-			e := engine.New(engine.Config{Store: f, Clock: func() time.Time { return now }, Patience: 30 * time.Millisecond,
+			e := engine.New(engine.Config{Acts: []engine.Acts{engine.Appointments}, Store: f, Clock: func() time.Time { return now }, Patience: 30 * time.Millisecond,
 				IDs: func() string { ids++; return fmt.Sprintf("id%04d", ids) }})
 			ask := func() canonical.Outcome {
 				return e.Do(t.Context(), canonical.Request{Command: booking("kine", "2026-04-01 10:00"),
@@ -116,7 +116,7 @@ func TestTwinsAreToldApart(t *testing.T) {
 	load(t, s)
 	f := &faulty{Store: s}
 	ids := 0
-	e := engine.New(engine.Config{Store: f, Clock: func() time.Time { return now }, IDs: func() string { ids++; return fmt.Sprintf("id%04d", ids) }})
+	e := engine.New(engine.Config{Acts: []engine.Acts{engine.Appointments}, Store: f, Clock: func() time.Time { return now }, IDs: func() string { ids++; return fmt.Sprintf("id%04d", ids) }})
 	do := func(c canonical.Command) canonical.Outcome {
 		return e.Do(t.Context(), canonical.Request{Command: c, Meta: canonical.Meta{Organization: "clinica", Binding: "servicialo",
 			Principal: canonical.Principal{Role: canonical.RoleOrganization, ID: "1", Organization: "clinica"}}})

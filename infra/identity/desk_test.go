@@ -81,7 +81,7 @@ func newWorld(t *testing.T, defaults ...canonical.Allowance) *world {
 	w := &world{store: &counting{Store: s}, now: noon}
 	clock := func() time.Time { return w.now }
 	n := 0
-	e := engine.New(engine.Config{Store: w.store, Clock: clock, IDs: func() string { n++; return fmt.Sprint("id", n) }})
+	e := engine.New(engine.Config{Acts: []engine.Acts{engine.Appointments, engine.Tasks}, Store: w.store, Clock: clock, IDs: func() string { n++; return fmt.Sprint("id", n) }})
 	w.witness = &witness{next: e}
 	w.desk = identity.New(identity.Allowances(w.witness, defaults, clock))
 	w.found(t, "clinica", nil,
