@@ -20,7 +20,7 @@ const idpPage = idp + "/authorize"
 
 // signing is a world in which guests confirm at the desk itself, and the
 // provider that they sign in at.
-func signing(t *testing.T) (*caller, *openidtest.Provider) {
+func signing(t testing.TB) (*caller, *openidtest.Provider) {
 	t.Helper()
 	w := open(t)
 	there := &openidtest.Provider{Issuer: idp, Page: idpPage, Client: "desk", Secret: "s3cr3t of the client", Key: w.issuer, Clock: w.now}

@@ -26,6 +26,9 @@
 //     that are read and written here.
 //   - A token that cannot be opened is left for the desk to refuse, so that a
 //     closed gate and a missing credential are told first.
+//   - Behind a review link the guest goes on to the curator's own page, or, where
+//     there is none and an OpenID provider is configured, signs in and confirms
+//     here: signin.go, cookie.go, confirm.go.
 //   - What is not about the command (who may call, how often, what cannot be
 //     reached) is told by HTTP, with a body whose number is outside A2A's.
 package selfe
