@@ -79,16 +79,18 @@ func (v *view) hitIn(list string, c canonical.Cursor) (*places.Hit, *canonical.E
 }
 
 // reachableHits is one page of a ranking without what nothing may be told of,
-// and whether there is more behind it.
+// and whether there is more behind it. What was met of that on the way is not
+// counted either.
 func (v *view) reachableHits(s *shelf, search places.Search) (page []places.Hit, total int, more bool) {
-	size := search.Size
+	size, untold := search.Size, 0
 	for {
 		search.Size = size - len(page) + 1 // one more, to see whether there is one
 		hits, all := s.places.Find(search)
-		total = all
 		for i, h := range hits {
 			search.After = &hits[i]
+			total = all - untold
 			if !v.tells(s.places.At(h).Organization) {
+				untold++
 				continue
 			}
 			if len(page) == size {
@@ -97,7 +99,7 @@ func (v *view) reachableHits(s *shelf, search places.Search) (page []places.Hit,
 			page = append(page, h)
 		}
 		if len(hits) < search.Size {
-			return page, total, false
+			return page, all - untold, false
 		}
 	}
 }

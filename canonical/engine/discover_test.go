@@ -43,6 +43,9 @@ func TestDiscover(t *testing.T) {
 		if diff := cmp.Diff(c.want, names(t, out)); diff != "" {
 			t.Errorf("%+v (-want +got):\n%s", c.ask, diff)
 		}
+		if n := out.Result.(canonical.Places).Total; n != len(c.want) {
+			t.Errorf("%+v: %d places fit, want %d", c.ask, n, len(c.want))
+		}
 		for _, p := range out.Result.(canonical.Places).Places {
 			if p.Availability != nil || p.Offers != nil || p.Handoff {
 				t.Errorf("%+v: %s has %+v without a stay", c.ask, p.Place.Name, p)
