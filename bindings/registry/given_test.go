@@ -20,7 +20,8 @@ type given struct {
 	Changes   map[string]map[string]map[string]jsontext.Value `json:"changes,omitzero"`   // to the clinic, or the first place: list, id, members
 	Catalogue map[string]jsontext.Value                       `json:"catalogue,omitzero"` // the registry is asked, not the clinic; with these members, null for none
 	Before    []struct {
-		Command jsontext.Value `json:"command"`
+		Said    string         `json:"said,omitzero"` // the call of another scenario, as scenario/file
+		Command jsontext.Value `json:"command,omitzero"`
 		At      time.Time      `json:"at,omitzero"`       // default Now
 		KnownAs string         `json:"known_as,omitzero"` // the id that the scenario has for what it makes
 		Message bool           `json:"message,omitzero"`  // it comes with the message id of the scenario's call
