@@ -16,7 +16,7 @@ type discoverArguments struct {
 	Query     *query   `json:"query"`
 	Section   *section `json:"section,omitzero"`
 	Stay      *stay    `json:"stay,omitzero" jsonschema_description:"When. With it the answer has live availability and offers."`
-	Party     *party   `json:"party,omitzero"`
+	Party     *party   `json:"party,omitzero" jsonschema_description:"Who comes. Without it offers are for one adult."`
 	PageSize  *count   `json:"pageSize,omitzero" jsonschema:"minimum=1,maximum=50,default=10"`
 	PageToken *string  `json:"pageToken,omitzero" jsonschema:"maxLength=2048"`
 }
@@ -25,7 +25,7 @@ type matchArguments struct {
 	Places  []placeRef `json:"places" jsonschema:"minItems=1,maxItems=10"`
 	Section *section   `json:"section,omitzero"`
 	Stay    *stay      `json:"stay,omitzero" jsonschema_description:"When. With it the answer has live availability and offers."`
-	Party   *party     `json:"party,omitzero"`
+	Party   *party     `json:"party,omitzero" jsonschema_description:"Who comes. Without it offers are for one adult."`
 }
 
 type bookArguments struct {
