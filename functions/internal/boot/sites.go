@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"sync"
 
 	"hora/bindings"
 	"hora/canonical"
@@ -36,24 +37,24 @@ func (c *Config) sites() map[string]Site {
 type Routes = []bindings.Route
 
 // Sites serves each name that the deployment is called by from routes made for
-// it.
+// it, at the first call by that name: a process of many names hears few.
 func (c *Config) Sites(routes func(Site) Routes, desk canonical.Desk, log *slog.Logger) http.Handler {
 	all := names{}
 	for name, site := range c.sites() {
-		all[name] = rooted{site, Mux(routes(site), desk, log)}
+		all[name] = sync.OnceValue(func() http.Handler { return rooted{site, Mux(routes(site), desk, log)} })
 	}
 	return all
 }
 
-// names finds the handler of a host.
-type names map[string]http.Handler
+// names finds what makes the handler of a host.
+type names map[string]func() http.Handler
 
 func (n names) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h, ok := n[strings.ToLower(r.Host)]
 	if !ok {
 		h = n[Others]
 	}
-	h.ServeHTTP(w, r)
+	h().ServeHTTP(w, r)
 }
 
 // documents are, for each dialect, the documents at a root that it has for one
