@@ -106,7 +106,7 @@ func try(root, name string, change func(root, name string) error) error {
 const (
 	// house are the tests that show all dialects side by side, or one for all:
 	// they are for whoever removes it to change.
-	house = "TestSites|TestTour|TestServe|TestKill|TestCardModified"
+	house = "TestSites|TestTraces|TestTour|TestServe|TestKill|TestCardModified"
 
 	// rules are the tests of the tree and of the template.
 	rules = "TestTemplate|TestImports|TestReserved|TestCalls|TestLinked|TestNo|TestFiles|TestPackage|TestLayout"
