@@ -28,7 +28,7 @@ func (r *reader) stay() *canonical.Stay {
 			i++
 			continue
 		}
-		loose = loose || r.loose(i, i+n, "by") || r.beside(i, i+n)
+		loose = loose || r.loose(i, i+n, "by") || r.beside(i, i+n) || r.shared(i)
 		from = append(from, in)
 		if out != "" {
 			to = append(to, out)

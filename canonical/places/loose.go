@@ -6,7 +6,7 @@ var vaguely = set(`or / maybe perhaps possibly probably about around approximate
 	since least most than under max maximum minimum min`)
 
 // Words after one that do the same.
-var loosely = set(`or / + maybe perhaps ish onward onwards earliest latest`)
+var loosely = set(`or / maybe perhaps ish onward onwards earliest latest plus minus give flexible`)
 
 // leads are words that stand before a date, a time or a number and say nothing
 // of how exact it is.
@@ -42,7 +42,7 @@ func (r *reader) looseBefore(i int, more []string) bool {
 
 func (r *reader) looseAfter(i int) bool {
 	t := r.at(i)
-	if loosely(t.text) {
+	if loosely(t.text) || t.is("+") && (number(r.at(i+1)) == 0 || !r.counts(i+1)) { // but 2 adults + 2 kids
 		return true
 	}
 	if !t.is("-", "to", "till", "until", "and", "&") {
@@ -63,6 +63,13 @@ func (r *reader) beside(from, to int) bool {
 		return true
 	}
 	return day(r.at(to)) && !r.taken(to) && !r.counts(to)
+}
+
+// shared says whether a first day may be no day, but the number of a party: a
+// table for 2 - 14 March.
+func (r *reader) shared(i int) bool {
+	dash := r.at(i + 1)
+	return r.at(i-1).is("for", "of") && number(r.at(i)) > 0 && r.at(i).n <= 12 && dash.is("-") && !dash.glued && !r.at(i+2).glued
 }
 
 func (r *reader) taken(i int) bool { return i >= 0 && i < len(r.used) && r.used[i] }

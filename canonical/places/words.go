@@ -23,7 +23,7 @@ func set(words string) (has func(string) bool) {
 // idle are words that tell no place from another.
 var idle = set(`a about an and any anything anywhere are around as at available availability be been best book booking bookings by can could day
 	days find for free friendly from get give go going good great has have having hello help hi how i if im in into is it its keen like lets looking looks love
-	make maybe me my near nearby need next nice no not of on one or our out over party people place places please possible really recommend
+	make may maybe me might must my near nearby need next nice no not of on one or our out over party people place places please possible really recommend
 	recommendation recommendations reservation reserve right see should show so some somebody someone something somewhere spot spots suggest
 	take than thanks that the their them there these they thing things this those to today together top trip try us very visit visiting want
 	wants was we week weekend weekends well were what when where which while who will with within without would year you your evening morning
