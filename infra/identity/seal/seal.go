@@ -9,7 +9,9 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/go-jose/go-jose/v4"
@@ -42,6 +44,11 @@ const longest = 2048
 // A Sealer seals with one secret and opens what was sealed with any of
 // several. It is safe for concurrent use.
 type Sealer struct {
+	keys func() (*keys, error) // made for the first token: most calls bring and want none
+}
+
+// keys are what is derived of secrets.
+type keys struct {
 	seals map[canonical.Purpose]jose.Encrypter
 	opens map[string]lock // by the protected header as it is written in a token
 }
@@ -58,7 +65,6 @@ var _ canonical.Sealer = (*Sealer)(nil)
 // tokens that they sealed may still be about. A secret may be retired
 // canonical.MaxLife after another took its place.
 func New(secrets ...Secret) (*Sealer, error) {
-	s := &Sealer{map[canonical.Purpose]jose.Encrypter{}, map[string]lock{}}
 	if len(secrets) == 0 {
 		return nil, errors.New("seal: no secret to seal with")
 	}
@@ -66,6 +72,17 @@ func New(secrets ...Secret) (*Sealer, error) {
 		if secret.ID == "" || len(secret.Key) < MinSecret {
 			return nil, fmt.Errorf("seal: secret %d has no id, or fewer than %d bytes", i+1, MinSecret)
 		}
+		if slices.ContainsFunc(secrets[:i], func(s Secret) bool { return s.ID == secret.ID }) {
+			return nil, fmt.Errorf("seal: secret %d has the id of another", i+1)
+		}
+	}
+	secrets = slices.Clone(secrets)
+	return &Sealer{sync.OnceValues(func() (*keys, error) { return derive(secrets) })}, nil
+}
+
+func derive(secrets []Secret) (*keys, error) {
+	k := &keys{map[canonical.Purpose]jose.Encrypter{}, map[string]lock{}}
+	for i, secret := range secrets {
 		for _, p := range canonical.Purposes {
 			key, err := hkdf.Key(sha256.New, secret.Key, nil, "hora "+mediaType(p), 32)
 			if err != nil {
@@ -80,16 +97,13 @@ func New(secrets ...Secret) (*Sealer, error) {
 			if err != nil {
 				return nil, err
 			}
-			if _, twice := s.opens[header]; twice {
-				return nil, fmt.Errorf("seal: secret %d has the id of another", i+1)
-			}
-			s.opens[header] = lock{p, key}
+			k.opens[header] = lock{p, key}
 			if i == 0 {
-				s.seals[p] = e
+				k.seals[p] = e
 			}
 		}
 	}
-	return s, nil
+	return k, nil
 }
 
 func mediaType(p canonical.Purpose) string { return string(p) + "+jwe" }
@@ -122,7 +136,11 @@ const version = 1
 // Seal makes a token. It fails only on what a caller got wrong: claims that
 // are no JSON or too many, a life that is too long.
 func (s *Sealer) Seal(p canonical.Purpose, claims any, life canonical.Life) (string, error) {
-	e, ok := s.seals[p]
+	k, err := s.keys()
+	if err != nil {
+		return "", err
+	}
+	e, ok := k.seals[p]
 	if !ok {
 		return "", errors.New("seal: no such purpose")
 	}
@@ -163,7 +181,11 @@ func (s *Sealer) decrypt(p canonical.Purpose, token string) ([]byte, error) {
 	if len(token) > longest || !compact.Parts(token, 5) || rest[0] != '.' { // with dir, there is no encrypted key
 		return nil, Malformed
 	}
-	l, ok := s.opens[header]
+	k, err := s.keys()
+	if err != nil {
+		return nil, err
+	}
+	l, ok := k.opens[header]
 	switch {
 	case !ok:
 		return nil, Foreign
