@@ -12,6 +12,13 @@ import (
 	"hora/functions/internal/boot/trust"
 )
 
+// provider is a file that names a provider on this machine, which is down.
+func provider(t *testing.T) string {
+	t.Helper()
+	return write(t, "provider.json", `{"issuer":"http://localhost:9","jwks":"keys.json","guests":true,"client_id":"desk",`+
+		`"authorization_endpoint":"http://localhost:9/authorize","token_endpoint":"http://localhost:9/token"}`)
+}
+
 // A provider is taken from a file that says all of it, and may be without TLS
 // only on this machine.
 func TestSignInFile(t *testing.T) {

@@ -33,7 +33,7 @@ func TestTraces(t *testing.T) {
 	if code, _, err := command(t, files...); code != done {
 		t.Fatal(err)
 	}
-	s.desk = desk(t, s.dir)
+	s.desk = desk(t, s.dir, "--sign-in", provider(t))
 	s.replay()
 	for _, v1 := range []bool{true, false} {
 		s.registry(v1)
