@@ -96,8 +96,11 @@ type event struct {
 }
 
 // elsewhere are events that are about where functions are deployed, or rest on
-// what only a deployment has.
-var elsewhere = map[string]bool{"servicialo/85-named-stage": true, "wellknown/36-no-catalogue": true, "wellknown/40-usp": true}
+// what only a deployment has, such as a provider that signs guests in.
+var elsewhere = map[string]bool{
+	"servicialo/85-named-stage": true, "wellknown/36-no-catalogue": true, "wellknown/40-usp": true,
+	"selfe/35-callback-nobody": true, "selfe/36-confirm-nothing": true,
+}
 
 // replay sends the desk all events, each with other contacts in it.
 func (s *scene) replay() {
