@@ -18,22 +18,19 @@ const (
 	mostSize  = 1.35 // times the bytes, stripped
 	mostStart = 1.25 // times from exec to the first wish for an event
 
-	// A dialect that is spoken over A2A and REST both, with objects as wide as
-	// USP's, has the A2A wire and twice the wire structs.
-	mostSizeOfTwins = 1.42
+	// A function that verifies tokens and mandates and seals offers links the
+	// cryptography of them, which no other needs: half a megabyte.
+	mostSizeOfTokens = 1.44
 
-	// A function that verifies tokens and mandates links the cryptography of
-	// them, and one that speaks for every binding links them all.
-	mostSizeOfTokens = 1.55
-	mostSizeOfMany   = 1.75
+	// The front door does all of that, every act there is, and reads four
+	// dialects and plain words.
+	mostSizeOfDoor = 1.54
 )
 
 func sizeLimit(folder string) float64 {
 	switch {
-	case slices.Contains(manifold, folder):
-		return mostSizeOfMany
-	case folder == "usp":
-		return mostSizeOfTwins
+	case folder == "a2a":
+		return mostSizeOfDoor
 	case folder == "selfe":
 		return mostSizeOfTokens
 	}

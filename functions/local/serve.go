@@ -72,7 +72,7 @@ func serve(ctx context.Context, args []string, s streams) error {
 	}
 	desk, sweeper := boot.Desk(boot.Parts{
 		Store: store, Near: true, Clock: clock, Acts: []engine.Acts{engine.Appointments, engine.Tasks, engine.Words, engine.Agents, engine.Registry},
-		Secret: secret, Verifiers: &trust.Verifiers, Log: log,
+		Secret: secret, Identity: boot.Tokens(trust.Verifiers), Log: log,
 	})
 	host, err := hostOf(ctx, store)
 	if err != nil {

@@ -17,8 +17,17 @@ type Parts struct {
 	Acts       []engine.Acts         // what it does beside telling what there is
 	Secret     Secret                // what credentials for single bookings are derived from
 	Allowances []canonical.Allowance // the deployment's own, over the defaults
-	Verifiers  *identity.Verifiers   // of access tokens and mandates; nil: callers are known by keys alone
+	Identity   Identity              // nil: callers are known by keys alone
 	Log        *slog.Logger
+}
+
+// An Identity puts a desk that knows callers before one that acts for them.
+type Identity func(canonical.Desk) canonical.Desk
+
+// Tokens is the Identity of callers with access tokens and mandates, beside
+// keys. Who does not ask for it links none of their verifiers.
+func Tokens(v identity.Verifiers) Identity {
+	return func(next canonical.Desk) canonical.Desk { return identity.WithTokens(next, v) }
 }
 
 // Desk puts together what stands between a binding and a store: who is
@@ -26,8 +35,8 @@ type Parts struct {
 func Desk(p Parts) (canonical.Desk, *engine.Engine) {
 	e := engine.New(engine.Config{Store: p.Store, Near: p.Near, Clock: p.Clock, IDs: IDs(p.Clock), Secret: p.Secret, Acts: p.Acts, Log: p.Log})
 	counted := identity.Allowances(e, over(identity.DefaultAllowances, p.Allowances), p.Clock)
-	if p.Verifiers != nil {
-		return identity.WithTokens(counted, *p.Verifiers), e
+	if p.Identity != nil {
+		return p.Identity(counted), e
 	}
 	return identity.New(counted), e
 }

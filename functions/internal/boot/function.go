@@ -47,13 +47,13 @@ func (f Function) Desk(store canonical.Store, acts ...engine.Acts) (canonical.De
 // TokenDesk is the same for callers who are known by access tokens too, and
 // guests by their mandates.
 func (f Function) TokenDesk(store canonical.Store, v identity.Verifiers, acts ...engine.Acts) (canonical.Desk, *engine.Engine) {
-	return f.desk(store, &v, acts)
+	return f.desk(store, Tokens(v), acts)
 }
 
-func (f Function) desk(store canonical.Store, v *identity.Verifiers, acts []engine.Acts) (canonical.Desk, *engine.Engine) {
+func (f Function) desk(store canonical.Store, who Identity, acts []engine.Acts) (canonical.Desk, *engine.Engine) {
 	return Desk(Parts{
 		Store: store, Clock: Clock, Acts: acts, Secret: f.Config.Secret,
-		Allowances: f.Config.Allowances, Verifiers: v, Log: f.Log,
+		Allowances: f.Config.Allowances, Identity: who, Log: f.Log,
 	})
 }
 
