@@ -28,6 +28,9 @@ const (
 	// itself (Meta.Agent), and an address is the platform's that came with it
 	// first.
 	NamedPlatforms
+	// OwnKeys: an organisation's own key acts for the organisation. Where this
+	// does not hold it is a platform's.
+	OwnKeys
 )
 
 // Has says whether all of these rules hold.

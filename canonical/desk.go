@@ -100,7 +100,7 @@ func (p Principal) Anonymous() bool { return p.Role == "" }
 type Role string
 
 const (
-	RoleOrganization Role = "organization" // the organisation's own systems; a platform in dialects that know platforms
+	RoleOrganization Role = "organization" // the organisation's own systems, where the rules have OwnKeys
 	RolePlatform     Role = "platform"     // an agent platform that books for its users
 	RoleBusiness     Role = "business"     // the business side: may confirm and decide
 	RoleGuest        Role = "guest"        // a person, through an OAuth client

@@ -72,7 +72,7 @@ func decodeA2A(in bindings.Inbound) (canonical.Request, bindings.Reply, error) {
 		return refuse(faultUnknownOrg)
 	}
 	req := canonical.Request{Command: command, Meta: canonical.Meta{
-		Organization: r.org, Binding: Name, Door: doorA2A, Channel: "a2a", Remote: in.Remote,
+		Organization: r.org, Binding: Name, Rules: rules, Door: doorA2A, Channel: "a2a", Remote: in.Remote,
 		Message: m.MessageID, Conversation: m.ContextID,
 	}}
 	if key != "" {

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"hora/bindings"
+	"hora/canonical"
 )
 
 // Name is the dialect's, in organisation files, records and testdata.
@@ -14,6 +15,9 @@ const (
 	doorA2A  = "servicialo-a2a"
 	doorREST = "servicialo-rest"
 )
+
+// rules: an organisation's own key acts for the organisation.
+const rules = canonical.OwnKeys
 
 type binding struct{ public string }
 

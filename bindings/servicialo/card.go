@@ -160,7 +160,7 @@ func (b *binding) decodeCard(in bindings.Inbound) (canonical.Request, bindings.R
 		return canonical.Request{}, r, errUnknownOrganization
 	}
 	return canonical.Request{Command: canonical.Describe{}, Meta: canonical.Meta{
-		Organization: r.org, Binding: Name, Door: doorREST, Channel: "rest", Remote: in.Remote,
+		Organization: r.org, Binding: Name, Rules: rules, Door: doorREST, Channel: "rest", Remote: in.Remote,
 	}}, r, nil
 }
 

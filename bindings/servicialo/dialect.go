@@ -41,7 +41,7 @@ func (guest) Read(in bindings.Inbound, m *a2awire.Message, index int) (dialect.R
 		}
 	}
 	c := r.read(&d, pointers)
-	return dialect.Reading{Command: c, Form: r.form(), Public: !protected(r.op)}, nil
+	return dialect.Reading{Command: c, Form: r.form(), Rules: rules, Public: !protected(r.op)}, nil
 }
 
 // protected says whether an act needs the organisation's key.

@@ -118,7 +118,7 @@ func (r *restReply) request(in *bindings.Inbound, a *arguments, f faults) (canon
 	case !canonical.IsSlug(r.org):
 		return canonical.Request{}, r, errUnknownOrganization
 	}
-	q := canonical.Request{Command: c, Meta: canonical.Meta{Organization: r.org, Binding: Name, Door: doorREST, Channel: "rest", Remote: in.Remote}}
+	q := canonical.Request{Command: c, Meta: canonical.Meta{Organization: r.org, Binding: Name, Rules: rules, Door: doorREST, Channel: "rest", Remote: in.Remote}}
 	if r.op.Writes() && key != "" {
 		q.Message, q.Operation = key, intentName(r.op)
 	}

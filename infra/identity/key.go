@@ -16,10 +16,6 @@ import (
 	"hora/canonical"
 )
 
-// servicialo is the one dialect in which an organisation's own key acts for
-// the organisation. The others know platforms, and there it is one of them.
-const servicialo = "servicialo"
-
 type keys struct{ next canonical.Desk }
 
 // New is the desk that verifies keys. A call that presents none passes as
@@ -51,7 +47,7 @@ func keyGate(op canonical.Op, organization, hash string) canonical.Gate {
 		if !ok {
 			return canonical.Refuse(canonical.Unauthenticated)
 		}
-		m.Principal = canonical.Principal{Role: roleOn(m.Binding, k.Role), ID: k.Name, Organization: m.Organization, Profile: k.Profile}
+		m.Principal = canonical.Principal{Role: roleUnder(m.Rules, k.Role), ID: k.Name, Organization: m.Organization, Profile: k.Profile}
 		return nil
 	}}
 	if canonical.IsSlug(organization) { // otherwise no key can be stored under it
@@ -77,7 +73,7 @@ func anyGate(hash string) canonical.Gate {
 	return canonical.Gate{Lists: []canonical.Range{listed}, Judge: func(m *canonical.Meta, seen canonical.Seen) *canonical.Error {
 		for _, r := range seen.List(listed) {
 			if k, ok := opened(r, hash); ok && m.Credential.Organization == "" {
-				m.Principal = canonical.Principal{Role: roleOn(m.Binding, k.Role), ID: k.Name}
+				m.Principal = canonical.Principal{Role: roleUnder(m.Rules, k.Role), ID: k.Name}
 				return nil
 			}
 		}
@@ -103,8 +99,8 @@ func opened(r canonical.Record, hash string) (k canonical.Key, ok bool) {
 	return k, subtle.ConstantTimeCompare([]byte(k.SHA256), []byte(hash)) == 1
 }
 
-func roleOn(binding string, r canonical.Role) canonical.Role {
-	if r == canonical.RoleOrganization && binding != servicialo {
+func roleUnder(rules canonical.Rules, r canonical.Role) canonical.Role {
+	if r == canonical.RoleOrganization && !rules.Has(canonical.OwnKeys) {
 		return canonical.RolePlatform
 	}
 	return r

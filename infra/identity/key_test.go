@@ -15,49 +15,50 @@ func TestKeys(t *testing.T) {
 	w := newWorld(t)
 	for _, c := range []struct {
 		name            string
-		binding, org    string
+		rules           canonical.Rules
+		org             string
 		credential      canonical.Credential
 		command         canonical.Command
 		want            string
 		who             principal
 		passes, unknown bool // whether the engine is asked at all
 	}{
-		{name: "anonymous", binding: "servicialo", org: "clinica", command: read, passes: true},
-		{name: "the organisation's own key", binding: "servicialo", org: "clinica", credential: canonical.Credential{Key: "clinica-key"}, command: read,
+		{name: "anonymous", rules: canonical.OwnKeys, org: "clinica", command: read, passes: true},
+		{name: "the organisation's own key", rules: canonical.OwnKeys, org: "clinica", credential: canonical.Credential{Key: "clinica-key"}, command: read,
 			who: principal{Role: canonical.RoleOrganization, ID: "caja", Organization: "clinica"}, passes: true},
-		{name: "it may cancel", binding: "servicialo", org: "clinica", credential: canonical.Credential{Key: "clinica-key"}, command: cancel,
+		{name: "it may cancel", rules: canonical.OwnKeys, org: "clinica", credential: canonical.Credential{Key: "clinica-key"}, command: cancel,
 			want: "unknown_booking", who: principal{Role: canonical.RoleOrganization, ID: "caja", Organization: "clinica"}, passes: true},
-		{name: "elsewhere it is a platform", binding: "usp", org: "clinica", credential: canonical.Credential{Key: "clinica-key"}, command: read,
+		{name: "elsewhere it is a platform", org: "clinica", credential: canonical.Credential{Key: "clinica-key"}, command: read,
 			who: principal{Role: canonical.RolePlatform, ID: "caja", Organization: "clinica"}, passes: true},
-		{name: "a platform", binding: "a2a", org: "clinica", credential: canonical.Credential{Key: "platform-key"}, command: read,
+		{name: "a platform", org: "clinica", credential: canonical.Credential{Key: "platform-key"}, command: read,
 			who: principal{Role: canonical.RolePlatform, ID: "agente", Organization: "clinica"}, passes: true},
-		{name: "the same platform at another organisation", binding: "a2a", org: "salon", credential: canonical.Credential{Key: "platform-key"}, command: read,
+		{name: "the same platform at another organisation", org: "salon", credential: canonical.Credential{Key: "platform-key"}, command: read,
 			who: principal{Role: canonical.RolePlatform, ID: "agent", Organization: "salon"}, passes: true},
-		{name: "a business", binding: "usp", org: "clinica", credential: canonical.Credential{Key: "business-key"}, command: read,
+		{name: "a business", org: "clinica", credential: canonical.Credential{Key: "business-key"}, command: read,
 			who: principal{Role: canonical.RoleBusiness, ID: "jefa", Organization: "clinica"}, passes: true},
-		{name: "a wrong key", binding: "servicialo", org: "clinica", credential: canonical.Credential{Key: "guess"}, command: cancel, want: "unauthenticated"},
-		{name: "a wrong key, on a read", binding: "a2a", org: "clinica", credential: canonical.Credential{Key: "guess"}, command: read, want: "unauthenticated"},
-		{name: "a key's hash is no key", binding: "servicialo", org: "clinica", credential: canonical.Credential{Key: hash("clinica-key")}, command: cancel, want: "unauthenticated"},
-		{name: "another organisation's key", binding: "servicialo", org: "clinica", credential: canonical.Credential{Key: "salon-key"}, command: cancel, want: "unauthenticated"},
-		{name: "a key at no organisation", binding: "servicialo", org: "nobody", credential: canonical.Credential{Key: "clinica-key"}, command: cancel, want: "unauthenticated"},
-		{name: "a key at what is no slug", binding: "servicialo", org: strings.Repeat("x#", 3000), credential: canonical.Credential{Key: "clinica-key"}, command: cancel, want: "unauthenticated"},
-		{name: "a key at nothing", binding: "servicialo", org: "", credential: canonical.Credential{Key: "clinica-key"}, command: cancel, want: "unauthenticated"},
-		{name: "a key at nothing, about tasks", binding: "a2a", org: "", credential: canonical.Credential{Key: "platform-key"}, command: canonical.ListTasks{},
+		{name: "a wrong key", rules: canonical.OwnKeys, org: "clinica", credential: canonical.Credential{Key: "guess"}, command: cancel, want: "unauthenticated"},
+		{name: "a wrong key, on a read", org: "clinica", credential: canonical.Credential{Key: "guess"}, command: read, want: "unauthenticated"},
+		{name: "a key's hash is no key", rules: canonical.OwnKeys, org: "clinica", credential: canonical.Credential{Key: hash("clinica-key")}, command: cancel, want: "unauthenticated"},
+		{name: "another organisation's key", rules: canonical.OwnKeys, org: "clinica", credential: canonical.Credential{Key: "salon-key"}, command: cancel, want: "unauthenticated"},
+		{name: "a key at no organisation", rules: canonical.OwnKeys, org: "nobody", credential: canonical.Credential{Key: "clinica-key"}, command: cancel, want: "unauthenticated"},
+		{name: "a key at what is no slug", rules: canonical.OwnKeys, org: strings.Repeat("x#", 3000), credential: canonical.Credential{Key: "clinica-key"}, command: cancel, want: "unauthenticated"},
+		{name: "a key at nothing", rules: canonical.OwnKeys, org: "", credential: canonical.Credential{Key: "clinica-key"}, command: cancel, want: "unauthenticated"},
+		{name: "a key at nothing, about tasks", org: "", credential: canonical.Credential{Key: "platform-key"}, command: canonical.ListTasks{},
 			who: principal{Role: canonical.RolePlatform, ID: "agente"}, passes: true},
-		{name: "an organisation's key at nothing, about tasks", binding: "a2a", org: "", credential: canonical.Credential{Key: "salon-key"}, command: canonical.ListTasks{},
+		{name: "an organisation's key at nothing, about tasks", org: "", credential: canonical.Credential{Key: "salon-key"}, command: canonical.ListTasks{},
 			who: principal{Role: canonical.RolePlatform, ID: "till"}, passes: true},
-		{name: "a wrong key at nothing, about tasks", binding: "a2a", org: "", credential: canonical.Credential{Key: "guess"}, command: canonical.GetTask{Task: "t"}, want: "unauthenticated"},
-		{name: "for an organisation at nothing, about tasks", binding: "a2a", org: "", credential: canonical.Credential{Key: "clinica-key", Organization: "clinica"}, command: canonical.ListTasks{}, want: "unauthenticated"},
-		{name: "anonymous, about tasks", binding: "a2a", org: "", command: canonical.ListTasks{}, want: "unauthenticated", passes: true},
-		{name: "for the organisation called", binding: "servicialo", org: "clinica", credential: canonical.Credential{Key: "clinica-key", Organization: "clinica"}, command: read,
+		{name: "a wrong key at nothing, about tasks", org: "", credential: canonical.Credential{Key: "guess"}, command: canonical.GetTask{Task: "t"}, want: "unauthenticated"},
+		{name: "for an organisation at nothing, about tasks", org: "", credential: canonical.Credential{Key: "clinica-key", Organization: "clinica"}, command: canonical.ListTasks{}, want: "unauthenticated"},
+		{name: "anonymous, about tasks", org: "", command: canonical.ListTasks{}, want: "unauthenticated", passes: true},
+		{name: "for the organisation called", rules: canonical.OwnKeys, org: "clinica", credential: canonical.Credential{Key: "clinica-key", Organization: "clinica"}, command: read,
 			who: principal{Role: canonical.RoleOrganization, ID: "caja", Organization: "clinica"}, passes: true},
-		{name: "for another organisation", binding: "servicialo", org: "clinica", credential: canonical.Credential{Key: "salon-key", Organization: "salon"}, command: cancel, want: "forbidden"},
-		{name: "for another organisation, with a good key", binding: "servicialo", org: "clinica", credential: canonical.Credential{Key: "clinica-key", Organization: "salon"}, command: cancel, want: "forbidden"},
-		{name: "for another organisation, on a read", binding: "servicialo", org: "clinica", credential: canonical.Credential{Key: "clinica-key", Organization: "salon"}, command: read, want: "unauthenticated"},
-		{name: "only the organisation, no key", binding: "servicialo", org: "clinica", credential: canonical.Credential{Organization: "clinica"}, command: cancel, want: "unauthenticated", passes: true},
+		{name: "for another organisation", rules: canonical.OwnKeys, org: "clinica", credential: canonical.Credential{Key: "salon-key", Organization: "salon"}, command: cancel, want: "forbidden"},
+		{name: "for another organisation, with a good key", rules: canonical.OwnKeys, org: "clinica", credential: canonical.Credential{Key: "clinica-key", Organization: "salon"}, command: cancel, want: "forbidden"},
+		{name: "for another organisation, on a read", rules: canonical.OwnKeys, org: "clinica", credential: canonical.Credential{Key: "clinica-key", Organization: "salon"}, command: read, want: "unauthenticated"},
+		{name: "only the organisation, no key", rules: canonical.OwnKeys, org: "clinica", credential: canonical.Credential{Organization: "clinica"}, command: cancel, want: "unauthenticated", passes: true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			err, seen := w.ask(t, canonical.Meta{Organization: c.org, Binding: c.binding, Credential: c.credential}, c.command)
+			err, seen := w.ask(t, canonical.Meta{Organization: c.org, Rules: c.rules, Credential: c.credential}, c.command)
 			if got := code(err); got != c.want {
 				t.Errorf("ended as %q, want %q", got, c.want)
 			}
