@@ -36,7 +36,7 @@ func signInFailure(f canonical.SignInFault, back string) (status int, p page) {
 
 // notContinued is for a browser that began no such sign-in, or has ended it.
 func notContinued() page {
-	return page{title: "This sign-in cannot be continued", lines: []string{nothingBooked, "It was begun in another browser, was ended before, or took too long. Open the review link again and start from there."}}
+	return page{title: "This sign-in cannot be continued", lines: []string{nothingBooked, "It was begun in another browser, was ended before, or took too long; or this browser keeps no cookies. Open the review link again and start from there."}}
 }
 
 func declined(back string) page {
