@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -46,8 +47,16 @@ func TestZoneTable(t *testing.T) {
 		}
 		return // it is in the next test binary
 	}
-	if committed, err := os.ReadFile("zones.txt"); err != nil || !bytes.Equal(committed, made) {
-		t.Errorf("zones.txt is not what go generate makes of the zones of this Go (%v)", err)
+	committed, err := os.ReadFile("zones.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(committed, made) {
+		if want := goOfModule(t); runtime.Version() != want {
+			t.Logf("the zones of %s are not those of %s, whose they are", runtime.Version(), want)
+			return // the world has moved on since; the module follows when its Go does
+		}
+		t.Fatal("zones.txt is not what this Go says of the zones: go generate ./canonical")
 	}
 	for name, file := range all {
 		want, err := time.LoadLocationFromTZData(name, file)
@@ -83,6 +92,18 @@ func TestZoneTable(t *testing.T) {
 			t.Errorf("%q is a zone", name)
 		}
 	}
+}
+
+// goOfModule is the Go that the module asks for.
+func goOfModule(t *testing.T) string {
+	t.Helper()
+	mod, err := os.ReadFile("../go.mod")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rest, _ := strings.Cut(string(mod), "\ngo ")
+	version, _, _ := strings.Cut(rest, "\n")
+	return "go" + version
 }
 
 // goZones are the files that Go comes with, by the names of their zones.
