@@ -25,8 +25,12 @@ func tellPlaces(r *canonical.Places) string {
 		if n == 1 {
 			first = ": "
 		}
-		text = counted(n, "place fits", "places fit") + first + r.Places[0].Place.Name +
-			". Nothing is priced or booked yet: ask again with dates to see what is free."
+		text = counted(n, "place fits", "places fit") + first + r.Places[0].Place.Name + ". Nothing is priced or booked yet: "
+		if r.Read.Stay != nil {
+			text += "send the next step to see what is free then."
+		} else {
+			text += "ask again with dates to see what is free."
+		}
 	}
 	if n := len(r.Unmatched); n > 0 {
 		text += " " + counted(n, "of those asked for is", "of those asked for are") + " not in the catalogue."
