@@ -13,14 +13,15 @@ func Zone(name string) *time.Location {
 	if z, ok := zones.Load(name); ok {
 		return z.(*time.Location)
 	}
-	z := time.UTC
-	if rules, ok := zoneRules(name); ok && name != z.String() {
-		var err error
-		if z, err = time.LoadLocationFromTZData(name, tzif(rules)); err != nil {
-			return time.UTC
-		}
-		zones.Store(name, z)
+	rules, ok := zoneRules(name)
+	if !ok || name == time.UTC.String() {
+		return time.UTC
 	}
+	z, err := zoneOf(name, rules)
+	if err != nil {
+		return time.UTC
+	}
+	zones.Store(name, z)
 	return z
 }
 
