@@ -73,52 +73,73 @@ func mixed(c *connection, slug string, provider, n int) error {
 }
 
 // neighbours measures what callers of the quiet organisation notice when the
-// other one is busy.
+// other one is busy: beside the quiet one alone, and beside the same load on a
+// desk of its own, which tells what sharing the desk costs from what sharing
+// the processors and the disk does.
 func neighbours(binary string, lasts time.Duration, turns, _ int) ([]line, error) {
 	d, err := startDesk(binary)
 	if err != nil {
 		return nil, err
 	}
 	defer d.stop()
+	other, err := startDesk(binary)
+	if err != nil {
+		return nil, err
+	}
+	defer other.stop()
 	slug := organisations[0]
 	booked := 0
 	acts := []struct {
-		name string
-		next func(int) request
+		name               string
+		next               func(int) request
+		alone, apart, same []time.Duration // how long calls took
 	}{
-		{"one-day", func(int) request { return slots(slug) }},
-		{"book", func(int) request { booked++; return book(slug, booked/2000, booked) }},
+		{name: "one-day", next: func(int) request { return slots(slug) }},
+		{name: "book", next: func(int) request { booked++; return book(slug, booked/2000, booked) }},
 	}
-	var lines []line
-	alone, beside := make([][]time.Duration, len(acts)), make([][]time.Duration, len(acts))
 	for i := range turns + 1 {
-		for j, a := range acts {
-			quiet, err := paced(d.addr, lasts, 2*time.Millisecond, a.next)
-			if err != nil {
-				return nil, err
-			}
-			stop, err := startHammer(d.addr)
-			if err != nil {
-				return nil, err
-			}
-			loud, err := paced(d.addr, lasts, 2*time.Millisecond, a.next)
-			if err := errors.Join(err, stop()); err != nil {
-				return nil, err
-			}
-			if i > 0 { // the first is to warm up
-				alone[j], beside[j] = append(alone[j], quiet...), append(beside[j], loud...)
+		for j := range acts {
+			a := &acts[j]
+			for _, c := range []struct {
+				busy *desk
+				took *[]time.Duration
+			}{{nil, &a.alone}, {other, &a.apart}, {d, &a.same}} {
+				took, err := besides(d, c.busy, lasts, a.next)
+				if err != nil {
+					return nil, err
+				}
+				if i > 0 { // the first is to warm up
+					*c.took = append(*c.took, took...)
+				}
 			}
 		}
 	}
-	for j, a := range acts {
+	var lines []line
+	for _, a := range acts {
 		for _, p := range []int{50, 99} {
-			was, is := percentile(alone[j], p), percentile(beside[j], p)
-			l := line{name: fmt.Sprintf("quiet/%s-p%d", a.name, p), value: float64(is) / float64(was), unit: "x-alone"}
+			alone, apart, same := percentile(a.alone, p), percentile(a.apart, p), percentile(a.same, p)
+			l := line{name: fmt.Sprintf("quiet/%s-p%d", a.name, p), value: float64(same) / float64(apart), unit: "x-apart"}
 			if p == 99 {
 				l.atMost = 2
 			}
-			lines = append(lines, l, line{name: fmt.Sprintf("quiet/%s-p%d", a.name, p), value: float64(was.Microseconds()) / 1000, unit: "ms"})
+			lines = append(lines, l,
+				line{name: l.name, value: float64(same) / float64(alone), unit: "x-alone"},
+				line{name: l.name, value: float64(alone.Microseconds()) / 1000, unit: "ms"})
 		}
 	}
 	return lines, nil
+}
+
+// besides makes calls to a desk for a while, while a desk is hammered, if any.
+func besides(d, busy *desk, lasts time.Duration, next func(int) request) ([]time.Duration, error) {
+	const pause = 2 * time.Millisecond
+	if busy == nil {
+		return paced(d.addr, lasts, pause, next)
+	}
+	stop, err := startHammer(busy.addr)
+	if err != nil {
+		return nil, err
+	}
+	took, err := paced(d.addr, lasts, pause, next)
+	return took, errors.Join(err, stop())
 }
