@@ -81,8 +81,21 @@ func Handler(r Route, desk canonical.Desk, log *slog.Logger) http.Handler {
 		}
 		w.WriteHeader(out.Status)
 		w.Write(out.Body)
-		log.LogAttrs(q.Context(), slog.LevelInfo, "call", slog.String("route", r.Pattern), slog.Int("status", out.Status), slog.Duration("took", time.Since(began)))
+		note(q.Context(), log, r.Pattern, out.Status, began)
 	})
+}
+
+// note writes the line of a call. It does without the place in the source that
+// a Logger looks up for each line: there is one.
+func note(ctx context.Context, log *slog.Logger, route string, status int, began time.Time) {
+	h := log.Handler()
+	if !h.Enabled(ctx, slog.LevelInfo) {
+		return
+	}
+	took := time.Since(began)
+	line := slog.NewRecord(began.Add(took), slog.LevelInfo, "call", 0)
+	line.AddAttrs(slog.String("route", route), slog.Int("status", status), slog.Duration("took", took))
+	h.Handle(ctx, line)
 }
 
 func read(q *http.Request) (Inbound, error) {
