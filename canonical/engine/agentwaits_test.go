@@ -2,6 +2,7 @@ package engine_test
 
 import (
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"hora/canonical"
@@ -9,7 +10,9 @@ import (
 
 // How often the acts of scheduling agents wait for the store, on a warm
 // function.
-func TestWaitsOfAgents(t *testing.T) {
+func TestWaitsOfAgents(t *testing.T) { synctest.Test(t, waitsOfAgents) }
+
+func waitsOfAgents(t *testing.T) {
 	s := salon(t)
 	s.as("p1", canonical.ListServices{}) // the catalogue is in memory from here on
 	var b canonical.Booking

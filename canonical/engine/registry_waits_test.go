@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/go-json-experiment/json"
@@ -14,9 +15,10 @@ import (
 )
 
 // How often a registry's acts wait for the store, and what they write.
-func TestWaitsOfRegistries(t *testing.T) {
+func TestWaitsOfRegistries(t *testing.T) { synctest.Test(t, waitsOfRegistries) }
+
+func waitsOfRegistries(t *testing.T) {
 	b := atLakes(t, onBolt(t))
-	b.store.pause = 20 * time.Millisecond
 	var o, other canonical.Offer
 	var id string
 	const any = -1 // number of writes: that of a booking is not the registry's matter

@@ -2,6 +2,7 @@ package engine_test
 
 import (
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"hora/canonical"
@@ -18,9 +19,10 @@ func counted(r *canonical.Request) {
 
 // How often an act waits for the store on a warm function: requests side by
 // side are one wait, counting an allowance included.
-func TestWaits(t *testing.T) {
+func TestWaits(t *testing.T) { synctest.Test(t, waits) }
+
+func waits(t *testing.T) {
 	b := onBolt(t)
-	b.store.pause = 20 * time.Millisecond
 	var made canonical.Booking
 	var held canonical.Hold
 	steps := []struct {
