@@ -11,6 +11,7 @@ import (
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
+	"github.com/google/go-cmp/cmp"
 )
 
 // A stop of README's tour: commands to paste, and the answer they give.
@@ -18,6 +19,7 @@ type stop struct {
 	line   int
 	paste  string
 	answer string // empty: none is shown
+	plain  bool   // the answer is lines of text, not JSON
 }
 
 // The tour in README, pasted as it stands into one shell against a desk that
@@ -29,24 +31,33 @@ func TestTour(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	stops := tour(t, string(text))
+	begin, stops := tour(t, string(text))
 	dir := t.TempDir()
-	p := desk(t, filepath.Join(dir, "desk"), "--now", "2026-03-30T09:00:00-03:00")
+	ours := strings.NewReplacer("/tmp/", dir+"/", "go run ./functions/local", asProcess+"=1 "+os.Args[0])
+	before, desks, ok := cutLast(begin, "\ngo run ./functions/local ")
+	if !ok {
+		t.Fatalf("nothing starts the desk:\n%s", begin)
+	}
+	bash(t, ours.Replace(before))
+	p := desk(t, filepath.Join(dir, "hora-tour"), strings.Fields(ours.Replace(desks))...)
+	ours = strings.NewReplacer("/tmp/", dir+"/", "go run ./functions/local", asProcess+"=1 "+os.Args[0], "http://127.0.0.1:8080", p.url)
 	var script strings.Builder
 	for i, s := range stops {
-		paste := strings.ReplaceAll(s.paste, "http://127.0.0.1:8080", p.url)
-		fmt.Fprintf(&script, "{\n%s\n} > %s\n", paste, filepath.Join(dir, fmt.Sprint(i)))
+		fmt.Fprintf(&script, "{\n%s\n} > %s\n", ours.Replace(s.paste), filepath.Join(dir, fmt.Sprint(i)))
 	}
-	shell := exec.Command("bash", "-u", "-c", script.String())
-	if out, err := shell.CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
+	bash(t, script.String())
 	for i, s := range stops {
 		got, err := os.ReadFile(filepath.Join(dir, fmt.Sprint(i)))
 		if err != nil {
 			t.Fatal(err)
 		}
 		if s.answer == "" {
+			continue
+		}
+		if s.plain {
+			if d := cmp.Diff(s.answer, string(got)); d != "" {
+				t.Errorf("README.md:%d: the answer is another (-shown +given):\n%s", s.line, d)
+			}
 			continue
 		}
 		var want, have any
@@ -65,9 +76,27 @@ func TestTour(t *testing.T) {
 	}
 }
 
-// tour finds the stops: every shell block of the tour but the one that starts
-// the desk, each with the JSON that follows it.
-func tour(t *testing.T, text string) (stops []stop) {
+// bash runs a script where a reader would, at the root of the tree.
+func bash(t *testing.T, script string) {
+	t.Helper()
+	shell := exec.CommandContext(t.Context(), "bash", "-u", "-c", script)
+	shell.Dir = filepath.Join("..", "..")
+	if out, err := shell.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+}
+
+func cutLast(s, sep string) (before, after string, found bool) {
+	i := strings.LastIndex(s, sep)
+	if i < 0 {
+		return s, "", false
+	}
+	return s[:i], s[i+len(sep):], true
+}
+
+// tour finds what starts the desk, the first shell block, and the stops: every
+// other one, each with the JSON or the text that follows it.
+func tour(t *testing.T, text string) (begin string, stops []stop) {
 	t.Helper()
 	began := strings.Index(text, "\n## A five-minute tour\n")
 	if began < 0 {
@@ -78,19 +107,22 @@ func tour(t *testing.T, text string) (stops []stop) {
 		rest = rest[:end+1]
 	}
 	line := strings.Count(text[:began+1], "\n")
-	for _, m := range regexp.MustCompile("(?s)```(sh|json)\n(.*?)```").FindAllStringSubmatchIndex(rest, -1) {
+	for _, m := range regexp.MustCompile("(?s)```(sh|json|text)\n(.*?)```").FindAllStringSubmatchIndex(rest, -1) {
 		kind, body := rest[m[2]:m[3]], rest[m[4]:m[5]]
 		switch {
-		case kind == "json":
-			stops[len(stops)-1].answer = body
-		case !strings.HasPrefix(body, "go run "):
+		case kind != "sh":
+			last := &stops[len(stops)-1]
+			last.answer, last.plain = body, kind == "text"
+		case begin == "":
+			begin = body
+		default:
 			stops = append(stops, stop{line: line + strings.Count(rest[:m[0]], "\n") + 1, paste: body})
 		}
 	}
 	if len(stops) < 4 {
 		t.Fatalf("the tour has %d stops", len(stops))
 	}
-	return stops
+	return begin, stops
 }
 
 var id = regexp.MustCompile(`[0-7][0-9A-HJKMNP-TV-Z]{25}`)
