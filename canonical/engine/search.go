@@ -148,9 +148,10 @@ func named(slot canonical.Slot, length int) canonical.Slot {
 
 // slots collects one page of what a kind lists, in order of start and id.
 func (v *view) slots(s *search, after string) canonical.Slots {
+	const daysWorth = 16 // room for most days
 	out := canonical.Slots{
 		Service: canonical.Named{ID: s.service.ID, Name: s.service.Name}, Minutes: s.service.Minutes,
-		Timezone: v.cat.org.Timezone, From: s.from, Days: s.from.DaysUntil(s.to) + 1, Slots: []canonical.Slot{},
+		Timezone: v.cat.org.Timezone, From: s.from, Days: s.from.DaysUntil(s.to) + 1, Slots: make([]canonical.Slot, 0, daysWorth),
 	}
 	if s.provider != nil {
 		out.Provider = canonical.Named{ID: s.provider.ID, Name: s.provider.Name}
