@@ -27,7 +27,7 @@ func TestTemplateReferences(t *testing.T) {
 		used[name] = true
 		_, parameter := tpl.Parameters[name]
 		_, resource := tpl.Resources[name]
-		if !parameter && !resource && !slices.Contains([]string{"AWS::Region", "AWS::URLSuffix", "AWS::NoValue"}, name) {
+		if !parameter && !resource && !slices.Contains([]string{"AWS::AccountId", "AWS::NoValue", "AWS::Partition", "AWS::Region", "AWS::URLSuffix"}, name) {
 			t.Errorf("nothing is called %s", name)
 		}
 	}
@@ -246,75 +246,5 @@ func TestTemplateEnvironment(t *testing.T) {
 		if d := cmp.Diff(want, slices.Sorted(maps.Keys(variables))); d != "" {
 			t.Errorf("%s: read by boot, and set: %s", f, d)
 		}
-	}
-}
-
-func TestTemplateTable(t *testing.T) {
-	tpl := readTemplate(t)
-	if d := cmp.Diff([]string{"Table"}, tpl.ofType("AWS::DynamoDB::Table")); d != "" {
-		t.Fatal(d)
-	}
-	keys := map[string]bool{}
-	for _, k := range tpl.property("Table", "KeySchema").([]any) {
-		keys[asString(at(k, "AttributeName"))] = true
-	}
-	defined := map[string]bool{}
-	for _, a := range tpl.property("Table", "AttributeDefinitions").([]any) {
-		defined[asString(at(a, "AttributeName"))] = true
-	}
-	if d := cmp.Diff(keys, defined); d != "" {
-		t.Errorf("attributes of the key, and those defined: %s", d)
-	}
-	for _, tt := range []struct {
-		want string
-		path []string
-	}{
-		{"PAY_PER_REQUEST", []string{"BillingMode"}},
-		{"true", []string{"TimeToLiveSpecification", "Enabled"}},
-		{"true", []string{"PointInTimeRecoverySpecification", "PointInTimeRecoveryEnabled"}},
-		{"true", []string{"SSESpecification", "SSEEnabled"}},
-		{"true", []string{"DeletionProtectionEnabled"}},
-	} {
-		if got := tpl.property("Table", tt.path...); got != tt.want {
-			t.Errorf("%s: %v", strings.Join(tt.path, "."), got)
-		}
-	}
-	if at(tpl.Resources["Table"], "DeletionPolicy") != "Retain" || at(tpl.Resources["Table"], "UpdateReplacePolicy") != "Retain" {
-		t.Error("the bookings go with the stack")
-	}
-}
-
-// actions are what the template lets a function do, all of it with the table.
-func (tpl template) actions(t *testing.T, f string) (all []string) {
-	t.Helper()
-	policies, _ := tpl.property(f, "Policies").([]any)
-	for _, p := range policies {
-		for _, s := range at(p, "Statement").([]any) {
-			if at(s, "Effect") != "Allow" || at(s, "Resource") != (call{"GetAtt", "Table.Arn"}) {
-				t.Errorf("%s: %v", f, s)
-			}
-			for _, a := range at(s, "Action").([]any) {
-				action, ok := strings.CutPrefix(asString(a), "dynamodb:")
-				if !ok || strings.Contains(action, "*") {
-					t.Errorf("%s: %v", f, a)
-				}
-				all = append(all, action)
-			}
-		}
-	}
-	return all
-}
-
-// Whatever may be done is said by name, about the table and nothing else.
-// TestFunctions holds the names to what the functions really do.
-func TestTemplatePolicies(t *testing.T) {
-	tpl := readTemplate(t)
-	for _, f := range tpl.ofType("AWS::Serverless::Function") {
-		if got := tpl.actions(t, f); !slices.IsSorted(got) {
-			t.Errorf("%s may %v", f, got)
-		}
-	}
-	if roles := tpl.ofType("AWS::IAM::Role"); roles != nil {
-		t.Errorf("roles beside the functions' own: %v", roles)
 	}
 }
