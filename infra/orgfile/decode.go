@@ -49,9 +49,17 @@ func (d *decoder) value(path string, v reflect.Value) error {
 		return err
 	}
 	if text := scalar(raw, v); text != "" {
+		if isAmount(path) && strings.ContainsRune(string(raw), '.') {
+			text += "; amounts are in the currency's smallest unit, such as cents"
+		}
 		d.say(path, text)
 	}
 	return nil
+}
+
+// isAmount says whether money stands there, which many would write with a point.
+func isAmount(path string) bool {
+	return strings.HasSuffix(path, ".amount") || strings.HasSuffix(path, ".deposit")
 }
 
 // scalar sets v to what raw says, or tells why it cannot.
@@ -115,7 +123,7 @@ func (d *decoder) object(path string, v reflect.Value) error {
 		field := fieldNamed(v, name)
 		switch {
 		case !field.IsValid():
-			d.say(member, "unknown member")
+			d.say(member, "unknown member"+meant(v, name))
 		case d.given[member]:
 			d.say(member, "stands here twice")
 		default:

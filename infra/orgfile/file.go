@@ -130,10 +130,19 @@ func explain(data []byte, err error) string {
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		err = errors.New("the document ends too early")
 	}
+	if at < int64(len(data)) && data[at] == ',' && closes(data[at+1:]) {
+		err = errors.New("a comma, and nothing follows it")
+	}
 	before := string(data[:at])
 	line := strings.Count(before, "\n") + 1
 	column := len(before) - strings.LastIndexByte(before, '\n')
 	return fmt.Sprintf("line %d, column %d: %s", line, column, strings.TrimPrefix(err.Error(), "jsontext: "))
+}
+
+// closes says whether an object or a list ends next.
+func closes(rest []byte) bool {
+	rest = bytes.TrimLeft(rest, " \t\r\n")
+	return len(rest) > 0 && (rest[0] == '}' || rest[0] == ']')
 }
 
 // An Organization is the document about one organisation and what it offers.

@@ -162,7 +162,7 @@ func checkClock(c *checker, path, s string, least, most int) (int, bool) {
 			return n, true
 		}
 	}
-	c.say(path, "%q is no time of day: want %02d:%02d to %02d:%02d", s, least/60, least%60, most/60, most%60)
+	c.say(path, "%q is no time of day: want HH:MM, %02d:%02d to %02d:%02d", s, least/60, least%60, most/60, most%60)
 	return 0, false
 }
 

@@ -58,7 +58,7 @@ func (o *Organization) checkIdentity(c *checker, path string) {
 	c.name(path+".name", g.Name)
 	c.text(path+".description", g.Description, maxText)
 	if c.required(path+".country") && !letters(g.Country, 2, 'a') {
-		c.say(path+".country", "%q is no country: want the two lower-case letters of ISO 3166-1", g.Country)
+		c.say(path+".country", "%q is no country: want the two lower-case letters of ISO 3166-1, such as cl", g.Country)
 	}
 	if c.required(path + ".timezone") {
 		checkZone(c, path+".timezone", g.Timezone)
@@ -95,7 +95,7 @@ func checkKeys(c *checker, path string, keys []canonical.Key) {
 		}
 		// whoever writes a secret here by mistake must not find it in a log
 		if !hexadecimal(k.SHA256) {
-			c.say(at+".sha256", "want the SHA-256 of the secret in 64 lower-case hexadecimal digits")
+			c.say(at+".sha256", "want the SHA-256 of the secret in 64 lower-case hexadecimal digits, as sha256sum prints it")
 		} else if first, again := hashes[k.SHA256]; again {
 			c.say(at+".sha256", "is the same secret as %s", first)
 		} else {

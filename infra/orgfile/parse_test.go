@@ -59,7 +59,7 @@ func TestBrokenDocuments(t *testing.T) {
 		{"no shape", `{"services": []}`, `want a document with the member "organization" or "catalogue"`},
 		{"cut off", "{\n  \"organization\": {\"slug\": \"abc\",", "line 2, column 34: the document ends too early"},
 		{"cut off in a text", `{"organization": {"slug": "ab`, "line 1, column 30: the document ends too early"},
-		{"a comma too many", "{\n\"organization\": {},\n}", "line 2, column 19: invalid character ',' at start of value"},
+		{"a comma too many", "{\n\"organization\": {},\n}", "line 2, column 19: a comma, and nothing follows it"},
 		{"no UTF-8", "{\"organization\": {\"slug\": \"a\xffb\"}}", "line 1, column 29: invalid UTF-8"},
 		{"two documents", `{"organization": {}} {"organization": {}}`, "want one document in a file"},
 		{"rubbish behind", `{"organization": {}} x`, "line 1, column 22: invalid character 'x' at start of value"},

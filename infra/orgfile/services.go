@@ -172,6 +172,6 @@ func checkResource(c *checker, path string, r *canonical.Resource, names referen
 
 func checkCurrency(c *checker, path, code string) {
 	if !slices.Contains(currencies, code) {
-		c.say(path, "%q is no currency of ISO 4217", code)
+		c.say(path, "%q is no currency: want the three capital letters of ISO 4217, such as USD", code)
 	}
 }
