@@ -35,6 +35,8 @@ func (r references) checkKind(c *checker, path string, s *canonical.Service) {
 		}
 	}
 	switch s.Kind {
+	case canonical.Appointment:
+		given(c, path, s)
 	case canonical.Class:
 		checkClass(c, path, s)
 	case canonical.Table:
@@ -59,6 +61,13 @@ func (r references) checkKind(c *checker, path string, s *canonical.Service) {
 	}
 }
 
+// given wants somebody who gives a service: without, it could never be booked.
+func given(c *checker, path string, s *canonical.Service) {
+	if c.required(path+".provider_ids") && len(s.Providers) == 0 {
+		c.say(path+".provider_ids", "must not be empty")
+	}
+}
+
 // checkClass checks when a class begins, how many it seats and who gives it.
 func checkClass(c *checker, path string, s *canonical.Service) {
 	if c.required(path + ".capacity") {
@@ -67,9 +76,7 @@ func checkClass(c *checker, path string, s *canonical.Service) {
 			c.say(path+".min_party", "is %d, and the class has %d seats", s.MinParty, s.Capacity)
 		}
 	}
-	if c.required(path+".provider_ids") && len(s.Providers) == 0 {
-		c.say(path+".provider_ids", "must not be empty")
-	}
+	given(c, path, s)
 	if c.required(path+".starts") && len(s.Starts) == 0 {
 		c.say(path+".starts", "must not be empty")
 	}
