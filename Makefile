@@ -27,7 +27,7 @@ LAMBDA := CGO_ENABLED=0 GOOS=linux GOARCH=$(GOARCH) $(GO) build -trimpath -build
 FUNCTIONS := $(filter-out local,$(patsubst functions/%/main.go,%,$(wildcard functions/*/main.go)))
 
 help: ## what can be made
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 run: ## serve every dialect on 127.0.0.1:8080, with demo data
 	$(GO) run ./functions/local

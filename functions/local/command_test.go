@@ -49,8 +49,8 @@ func TestCommandLine(t *testing.T) {
 		out, err string // of which each must hold the text
 	}{
 		{"help", done, "local check FILE...", ""},
-		{"-h", done, "", "usage:"},
-		{"load -h", done, "", "usage:"},
+		{"-h", done, "", "usage:\n  local [--addr"},
+		{"load -h", done, "", "usage:\n  local load FILE... [--data DIR]\n"},
 		{"serve", misuse, "", `there is no command "serve"`},
 		{"--speed 3", misuse, "", "flag provided but not defined: -speed"},
 		{"--now 2026-03-30T09:00:00", misuse, "", "want an instant with its offset"},
@@ -58,8 +58,8 @@ func TestCommandLine(t *testing.T) {
 		{"check", misuse, "", "which files?"},
 		{"check " + good, done, "clinica-demo.json: clinica-demo is good", ""},
 		{"check nowhere.json", failed, "", "open nowhere.json: no such file or directory\n1 of 1 files cannot be loaded"},
-		{"load", misuse, "", "load what?"},
-		{"load " + good + " --table hora --data /tmp/x", misuse, "", "either a folder or a table"},
+		{"load", misuse, "", "which files?"},
+		{"load " + good + " --table hora --data /tmp/x", misuse, "", "either --data or --table: a folder or a table"},
 		{"load " + good + " --create", misuse, "", "--endpoint and --create go with --table"},
 		{"load --data", misuse, "", "flag needs an argument: -data"},
 	} {

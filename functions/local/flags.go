@@ -10,10 +10,12 @@ import (
 	"hora/functions/internal/boot"
 )
 
+// newFlags are those of a command, which is told how it is called when they are
+// wrong.
 func newFlags(name string, s streams) *flag.FlagSet {
 	f := flag.NewFlagSet(name, flag.ContinueOnError)
 	f.SetOutput(s.err)
-	f.Usage = func() { fmt.Fprint(s.err, usage) }
+	f.Usage = func() { fmt.Fprint(s.err, usage(name, false)) }
 	return f
 }
 

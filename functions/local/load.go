@@ -42,9 +42,9 @@ func load(ctx context.Context, args []string, s streams) error {
 	case err != nil:
 		return err
 	case len(names) == 0:
-		return misused(f, "load what?")
+		return misused(f, "which files?")
 	case *table != "" && *data != "":
-		return misused(f, "either a folder or a table")
+		return misused(f, "either --data or --table: a folder or a table")
 	case *table == "" && (*endpoint != "" || *create):
 		return misused(f, "--endpoint and --create go with --table")
 	}
@@ -84,10 +84,13 @@ func read(names []string, s streams) ([]*orgfile.File, error) {
 			continue
 		}
 		f, problems := orgfile.Parse(name, b)
+		if f != nil {
+			problems = unknown(f.Document)
+		}
 		for _, p := range problems {
 			fmt.Fprintf(s.err, "%s: %s\n", name, p)
 		}
-		if f == nil {
+		if len(problems) > 0 {
 			bad++
 			continue
 		}

@@ -173,7 +173,7 @@ func TestServe(t *testing.T) {
 	for _, want := range []string{
 		"clinica-demo: 13 records written, 0 removed, 0 as before\n",
 		"data    " + dir + "\n", "clock   2026-03-30T09:30:0", "{org} is one of: clinica-demo, glamour-salon, taller-24h\nor of a place in: visit-keswick\n",
-		"GET  " + first.url + "/api/servicialo/{org}/services\n",
+		"GET    " + first.url + "/api/servicialo/{org}/services\n",
 	} {
 		if !strings.Contains(first.out.String(), want) {
 			t.Errorf("it does not say %q:\n%s", want, first.out.String())
@@ -200,7 +200,7 @@ func TestServe(t *testing.T) {
 		t.Errorf("a second desk on the folder: exit code %d\n%s", code, second.err.String())
 	}
 	third := start(t, "--addr", strings.TrimPrefix(first.url, "http://"), "--data", t.TempDir())
-	if code := third.wait(t); code != failed || !strings.Contains(third.err.String(), "address already in use") {
+	if code := third.wait(t); code != failed || !strings.Contains(third.err.String(), " is taken: give another address with --addr") {
 		t.Errorf("a second desk on the address: exit code %d\n%s", code, third.err.String())
 	}
 

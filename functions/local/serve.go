@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"sync"
+	"syscall"
 	"time"
 
 	"hora/bindings"
@@ -23,7 +24,7 @@ const farewell = 10 * time.Second
 
 // serve runs the desk until the context ends.
 func serve(ctx context.Context, args []string, s streams) error {
-	f := newFlags("local", s)
+	f := newFlags("", s)
 	addr := f.String("addr", "127.0.0.1:8080", "address to listen on")
 	data := dataFlag(f)
 	now := nowFlag(f)
@@ -51,6 +52,9 @@ func serve(ctx context.Context, args []string, s streams) error {
 		return errors.Join(err, store.Close())
 	}
 	listener, err := net.Listen("tcp", *addr)
+	if errors.Is(err, syscall.EADDRINUSE) {
+		err = fmt.Errorf("%s is taken: give another address with --addr, such as 127.0.0.1:0 for any that is free", *addr)
+	}
 	if err != nil {
 		return errors.Join(err, store.Close())
 	}

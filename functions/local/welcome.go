@@ -29,7 +29,7 @@ func (w *welcome) print(ctx context.Context, out io.Writer) error {
 	for _, b := range w.bindings {
 		fmt.Fprintf(out, "\n%s\n", b.Name())
 		for _, r := range b.Routes() {
-			fmt.Fprintf(out, "  %-4s %s%s\n", r.Method, w.url, r.Pattern)
+			fmt.Fprintf(out, "  %-6s %s%s\n", r.Method, w.url, r.Pattern)
 		}
 	}
 	fmt.Fprintf(out, "\n{org} is one of: %s\n", strings.Join(slugs, ", "))
