@@ -23,7 +23,8 @@ type Begun struct {
 }
 
 // A SignIn is how a browser comes back from the provider. Like any credential
-// it is unverified, and never stored or logged.
+// it is unverified, and never stored or logged. It goes with a command that only
+// looks: nobody acts while they come back.
 type SignIn struct {
 	Code     string
 	Issuer   string // who says that it sent the browser (RFC 9207); empty: nobody does

@@ -124,7 +124,9 @@ func (r *confirmReply) refusal(e *canonical.Error) bindings.Outbound {
 	case canonical.Invalid, canonical.Forbidden:
 		return r.Refuse(errForged)
 	case canonical.NotEnabled:
-		return r.page(http.StatusConflict, closedPage())
+		p := closedPage()
+		p.lines[0] = nothingNow
+		return r.page(http.StatusConflict, p)
 	case canonical.MessageReused:
 		return r.page(http.StatusConflict, changed(r.back()))
 	case canonical.RateLimited, canonical.Unavailable, canonical.UnknownCatalogue, canonical.UnknownOrganization:
@@ -142,6 +144,9 @@ func (r *confirmReply) Refuse(err error) bindings.Outbound {
 		return r.page(http.StatusForbidden, forged())
 	case errAway:
 		return r.page(http.StatusForbidden, away(r.back()))
+	}
+	if status := refused(err); status < http.StatusInternalServerError { // it could not be read
+		return r.page(status, forged())
 	}
 	return r.reviewReply.Refuse(err)
 }

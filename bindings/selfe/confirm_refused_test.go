@@ -73,6 +73,11 @@ func TestConfirmRefused(t *testing.T) {
 			return v.open(with(v.back(), "code", "", "error", fault))
 		}
 	}
+	twice := func(name, value string) func(*visit) *httptest.ResponseRecorder {
+		return func(v *visit) *httptest.ResponseRecorder {
+			return v.open(v.back() + "&" + url.Values{name: {value}}.Encode())
+		}
+	}
 	posted := func(form func(offer string) string) func(*visit) *httptest.ResponseRecorder {
 		return func(v *visit) *httptest.ResponseRecorder {
 			page := v.signIn(v.there, v.link, "guest-1")
@@ -109,6 +114,19 @@ func TestConfirmRefused(t *testing.T) {
 			return v.open(with(back, "state", u.Query().Get("state")[:42]+"_"))
 		}, 400, "This sign-in cannot be continued", false},
 		{"two states", func(v *visit) *httptest.ResponseRecorder { return v.open(v.back() + "&state=x") }, 400, "This sign-in cannot be continued", false},
+		{"two codes", twice("code", "another"), 502, "The sign-in cannot be trusted", true},
+		{"two providers say that they sent it", twice("iss", "https://evil.example"), 502, "The sign-in cannot be trusted", true},
+		{"the same provider says so twice", twice("iss", idp), 502, "The sign-in cannot be trusted", true},
+		{"two errors", func(v *visit) *httptest.ResponseRecorder {
+			return v.open(with(v.back(), "error", "access_denied") + "&error=access_denied")
+		}, 502, "The sign-in cannot be trusted", true},
+		{"a query that cannot be read", func(v *visit) *httptest.ResponseRecorder { return v.open(v.back() + "&error_description=100%") }, 400, "This sign-in cannot be continued", false},
+		{"a code as long as they get", func(v *visit) *httptest.ResponseRecorder {
+			return v.open(with(v.back(), "code", strings.Repeat("c", 4096)))
+		}, 400, "This sign-in was used already", true},
+		{"a code that is too long", func(v *visit) *httptest.ResponseRecorder {
+			return v.open(with(v.back(), "code", strings.Repeat("c", 4097)))
+		}, 502, "The sign-in cannot be trusted", true},
 		{"the cookie was changed", func(v *visit) *httptest.ResponseRecorder { back := v.back(); v.spoil(); return v.open(back) }, 400, "This sign-in cannot be continued", false},
 		{"another browser", func(v *visit) *httptest.ResponseRecorder { return v.c.browser().open(v.back()) }, 400, "This sign-in cannot be continued", false},
 		{"loaded twice", func(v *visit) *httptest.ResponseRecorder {
@@ -168,6 +186,7 @@ func TestConfirmRefused(t *testing.T) {
 		{"no form", posted(func(string) string { return "" }), 403, "This cannot be confirmed", false},
 		{"two offers", posted(func(offer string) string { return "offer=" + offer + "&offer=" + offer }), 403, "This cannot be confirmed", false},
 		{"an offer that was changed", posted(func(offer string) string { return "offer=" + offer[:len(offer)-30] + "A" + offer[len(offer)-29:] }), 403, "This cannot be confirmed", false},
+		{"a form that is too long", posted(func(offer string) string { return "offer=" + offer + "&x=" + strings.Repeat("x", 1<<20) }), 413, "This cannot be confirmed", false},
 		{"no form at all", posted(func(string) string { return "offer=%zz" }), 403, "This cannot be confirmed", false},
 		{"the link instead of the offer", func(v *visit) *httptest.ResponseRecorder {
 			v.signIn(v.there, v.link, "guest-1")

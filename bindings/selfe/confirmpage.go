@@ -9,7 +9,12 @@ import (
 // The pages of signing in and confirming. Each says first whether anything is
 // booked.
 
-const nothingBooked = "Nothing was booked."
+// nothingNow is for a page that does not look at what was booked before: the
+// guest may have loaded it again, or have come back to it.
+const (
+	nothingNow    = "Nothing was booked just now."
+	nothingBooked = "Nothing was booked."
+)
 
 // again leads back to the review, where there is one.
 func again(p page, back, text string) page {
@@ -23,32 +28,32 @@ func again(p page, back, text string) page {
 func signInFailure(f canonical.SignInFault, back string) (status int, p page) {
 	switch f {
 	case canonical.SignInLate:
-		return http.StatusGone, again(page{title: "Signing in took too long", lines: []string{nothingBooked, "A sign-in is good for a few minutes. Sign in once more."}}, back, "Start again")
+		return http.StatusGone, again(page{title: "Signing in took too long", lines: []string{nothingNow, "A sign-in is good for a few minutes. Sign in once more."}}, back, "Start again")
 	case canonical.SignInSpent:
-		return http.StatusBadRequest, again(page{title: "This sign-in was used already", lines: []string{nothingBooked, "Perhaps the page was loaded twice, or the sign-in has run out. Sign in once more."}}, back, "Start again")
+		return http.StatusBadRequest, again(page{title: "This sign-in was used already", lines: []string{nothingNow, "Perhaps the page was loaded twice, or the sign-in has run out. Sign in once more."}}, back, "Start again")
 	case canonical.SignInForeign:
-		return http.StatusBadRequest, again(page{title: "This is another sign-in", lines: []string{nothingBooked, "What came back does not belong to the sign-in that this browser began. Sign in once more."}}, back, "Start again")
+		return http.StatusBadRequest, again(page{title: "This is another sign-in", lines: []string{nothingNow, "What came back does not belong to the sign-in that this browser began. Sign in once more."}}, back, "Start again")
 	case canonical.SignInDown:
-		return http.StatusServiceUnavailable, again(page{title: "Signing in is not possible now", lines: []string{nothingBooked, "The sign-in service cannot be reached. Wait a moment, and try again."}}, back, "Try again")
+		return http.StatusServiceUnavailable, again(page{title: "Signing in is not possible now", lines: []string{nothingNow, "The sign-in service cannot be reached. Wait a moment, and try again."}}, back, "Try again")
 	}
-	return http.StatusBadGateway, again(page{title: "The sign-in cannot be trusted", lines: []string{nothingBooked, "The sign-in service answered in a way that does not show who you are. If trying again does not help, ask the place itself."}}, back, "Try again")
+	return http.StatusBadGateway, again(page{title: "The sign-in cannot be trusted", lines: []string{nothingNow, "The sign-in service answered in a way that does not show who you are. If trying again does not help, ask the place itself."}}, back, "Try again")
 }
 
 // notContinued is for a browser that began no such sign-in, or has ended it.
 func notContinued() page {
-	return page{title: "This sign-in cannot be continued", lines: []string{nothingBooked, "It was begun in another browser, was ended before, or took too long; or this browser keeps no cookies. Open the review link again and start from there."}}
+	return page{title: "This sign-in cannot be continued", lines: []string{nothingNow, "It was begun in another browser, was ended before, or took too long; or this browser keeps no cookies. Open the review link again and start from there."}}
 }
 
 func declined(back string) page {
-	return again(page{title: "You are not signed in", lines: []string{nothingBooked, "The sign-in was called off. To book, sign in and confirm; to leave it, close this page."}}, back, "Back to the review")
+	return again(page{title: "You are not signed in", lines: []string{nothingNow, "The sign-in was called off. To book, sign in and confirm; to leave it, close this page."}}, back, "Back to the review")
 }
 
 func away(back string) page {
-	return again(page{title: "Sign in once more", lines: []string{nothingBooked, "You were signed in for a few minutes only, and they are over. Go back, sign in and confirm."}}, back, "Back to the review")
+	return again(page{title: "Sign in once more", lines: []string{nothingNow, "You were signed in for a few minutes only, and they are over. Go back, sign in and confirm. What you have confirmed before stays as it is."}}, back, "Back to the review")
 }
 
 func forged() page {
-	return page{title: "This cannot be confirmed", lines: []string{nothingBooked, "It is not what you were shown when you signed in. Open the review link again and confirm from there."}}
+	return page{title: "This cannot be confirmed", lines: []string{nothingNow, "It is not what you were shown when you signed in. Open the review link again and confirm from there. What you have confirmed before stays as it is."}}
 }
 
 func changed(back string) page {

@@ -72,7 +72,7 @@ func closedPage() page {
 }
 
 func gone() page {
-	return page{title: "This is not free any more", lines: []string{"Nothing was booked.", "Somebody else may have been faster, or it is not on offer now. Ask your assistant for other dates or places."}}
+	return page{title: "This is not free any more", lines: []string{nothingBooked, "Somebody else may have been faster, or it is not on offer now. Ask your assistant for other dates or places."}}
 }
 
 // readyPage is what would be booked, without a way to do so.
@@ -114,13 +114,13 @@ func (p page) about(at *canonical.Place) page {
 func failurePage(status int) page {
 	switch status {
 	case http.StatusNotFound, http.StatusBadRequest, http.StatusRequestEntityTooLarge:
-		return page{title: "This link is not valid", lines: []string{"Nothing was booked.", "It may have been cut off on its way. Ask your assistant for a new one."}}
+		return page{title: "This link is not valid", lines: []string{nothingNow, "It may have been cut off on its way. Ask your assistant for a new one."}}
 	case http.StatusTooManyRequests:
-		return page{title: "Too many visits", lines: []string{"Nothing was booked.", "Wait a minute, and open the link again."}}
+		return page{title: "Too many visits", lines: []string{nothingNow, "Wait a minute, and open the link again."}}
 	case http.StatusServiceUnavailable:
-		return page{title: "The catalogue cannot be reached", lines: []string{"Nothing was booked.", "Wait a moment, and open the link again."}}
+		return page{title: "The catalogue cannot be reached", lines: []string{nothingNow, "Wait a moment, and open the link again."}}
 	}
-	return page{title: "Something went wrong", lines: []string{"Nothing was booked.", "Open the link again. If that does not help, ask for a new one."}}
+	return page{title: "Something went wrong", lines: []string{nothingNow, "Open the link again. If that does not help, ask for a new one."}}
 }
 
 func people(p *canonical.Party) string {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
+	"slices"
 
 	"hora/bindings"
 	"hora/canonical"
@@ -25,6 +26,10 @@ var (
 	errProvider = errors.New("selfe: the provider could not sign anybody in")
 	errOutage   = errors.New("selfe: the provider is out of order")
 )
+
+// maxCode is how long a code may be, in bytes. Providers choose (RFC 6749 section
+// 4.1.2), and some put all they know into it.
+const maxCode = 4096
 
 // outage is when to come back, in seconds, where the provider says that it is
 // out of order.
@@ -76,7 +81,7 @@ func (r *reviewReply) lead(address string, set ...string) bindings.Outbound {
 
 func (b *binding) decodeReturn(in bindings.Inbound) (canonical.Request, bindings.Reply, error) {
 	r := &returnReply{reviewReply: reviewReply{binding: b}}
-	state, code, issuer := only(in.Query, "state"), only(in.Query, "code"), only(in.Query, "iss")
+	state := only(in.Query, "state")
 	if state == "" || b.Sealer == nil {
 		return canonical.Request{}, r, errReturn
 	}
@@ -85,7 +90,10 @@ func (b *binding) decodeReturn(in bindings.Inbound) (canonical.Request, bindings
 		return canonical.Request{}, r, errReturn
 	}
 	r.option, r.state = s.Option, state
-	switch only(in.Query, "error") {
+	if repeated(in.Query, "code", "iss", "error") {
+		return canonical.Request{}, r, errProvider
+	}
+	switch in.Query.Get("error") {
 	case "":
 	case "access_denied", "login_required", "consent_required", "interaction_required", "account_selection_required":
 		return canonical.Request{}, r, errDeclined
@@ -94,11 +102,12 @@ func (b *binding) decodeReturn(in bindings.Inbound) (canonical.Request, bindings
 	default:
 		return canonical.Request{}, r, errProvider
 	}
-	if code == "" || len(code) > maxToken {
+	code := in.Query.Get("code")
+	if code == "" || len(code) > maxCode {
 		return canonical.Request{}, r, errProvider
 	}
 	req := b.look(&in, s.Option)
-	req.Credential = canonical.Credential{SignIn: &canonical.SignIn{Code: code, Issuer: issuer, Secret: s.Secret, Redirect: b.PublicURL + returnPath, Life: life}}
+	req.Credential = canonical.Credential{SignIn: &canonical.SignIn{Code: code, Issuer: in.Query.Get("iss"), Secret: s.Secret, Redirect: b.PublicURL + returnPath, Life: life}}
 	return req, r, nil
 }
 
@@ -110,6 +119,12 @@ func only(q url.Values, name string) string {
 	return q[name][0]
 }
 
+// repeated says whether a parameter is there more than once: then it says nothing
+// (RFC 6749 section 3.1).
+func repeated(q url.Values, names ...string) bool {
+	return slices.ContainsFunc(names, func(name string) bool { return len(q[name]) > 1 })
+}
+
 // A returnReply leads a guest who signed in back to the review.
 type returnReply struct {
 	reviewReply
@@ -117,14 +132,17 @@ type returnReply struct {
 }
 
 // Encode has the browser keep who signed in, and leads back to the review,
-// which says how things are by now.
+// which says how things are by now. A sign-in that the provider was not asked
+// about can still be gone on with.
 func (r *returnReply) Encode(o canonical.Outcome) bindings.Outbound {
 	v, ok := o.Result.(canonical.Review)
 	link, sealed := r.review(&r.option)
 	switch {
 	case o.Err != nil && o.Err.SignIn != "":
 		return r.over(waiting(r.page(signInFailure(o.Err.SignIn, link.ReviewURL)), o.Err))
-	case o.Err != nil || !ok || !sealed || o.Meta.Guest == "":
+	case o.Err != nil:
+		return r.reviewReply.Encode(o)
+	case !ok || !sealed || o.Meta.Guest == "":
 		return r.over(r.reviewReply.Encode(o))
 	}
 	token, err := r.Sealer.Seal(canonical.SealGuest, &canonical.SignedIn{Guest: o.Meta.Guest, Host: r.host}, canonical.Until(v.At, v.At.Add(canonical.MaxLife)))
@@ -150,6 +168,9 @@ func (r *returnReply) Refuse(err error) bindings.Outbound {
 	case errOutage:
 		later := &canonical.Error{Code: canonical.Unavailable, RetryAfter: outage}
 		return r.over(waiting(r.page(signInFailure(canonical.SignInDown, back)), later))
+	}
+	if status := refused(err); status < http.StatusInternalServerError { // it could not be read
+		return r.page(status, notContinued())
 	}
 	return r.reviewReply.Refuse(err)
 }

@@ -14,16 +14,33 @@ import (
 func (d bearers) inPerson(ctx context.Context, req canonical.Request) canonical.Outcome {
 	req.Caller, req.Principal, req.Consent = "", canonical.Principal{}, canonical.Consent{}
 	if s := req.Credential.SignIn; s != nil {
-		p, e := d.redeem(ctx, s)
-		if e != nil {
-			return canonical.Outcome{Err: e}
-		}
-		req.Principal, req.Caller = p, subject(p)
-	} else if p, ok := d.stillSignedIn(req.Credential.SignedIn, req.Host); ok {
+		return d.comeBack(ctx, req, s)
+	}
+	if p, ok := d.stillSignedIn(req.Credential.SignedIn, req.Host); ok {
 		req.Principal, req.Caller = p, subject(p)
 	}
 	out := d.next.Do(ctx, req)
 	out.Meta.Guest = req.Caller
+	return out
+}
+
+// comeBack answers a browser that comes back from signing in, as anybody would be
+// answered, and says who the guest is. The provider is asked last: a sign-in can
+// be sent any number of times, so what bounds all calls bounds this one first,
+// and what could not be answered anyway does not use the sign-in up.
+func (d bearers) comeBack(ctx context.Context, req canonical.Request, s *canonical.SignIn) canonical.Outcome {
+	if d.SignIns == nil || canonical.OpOf(req.Command).Writes() { // nobody acts before they are known
+		return canonical.Outcome{Err: canonical.Refuse(canonical.Unauthenticated)}
+	}
+	out := d.next.Do(ctx, req)
+	if out.Err != nil {
+		return out
+	}
+	p, e := d.redeem(ctx, s)
+	if e != nil {
+		return canonical.Outcome{Err: e}
+	}
+	out.Meta.Guest = subject(p)
 	return out
 }
 
@@ -38,9 +55,6 @@ func (d bearers) stillSignedIn(s *canonical.SignedIn, host string) (p canonical.
 }
 
 func (d bearers) redeem(ctx context.Context, s *canonical.SignIn) (canonical.Principal, *canonical.Error) {
-	if d.SignIns == nil {
-		return canonical.Principal{}, canonical.Refuse(canonical.Unauthenticated)
-	}
 	p, err := d.SignIns.Redeem(ctx, *s)
 	fault, known := errors.AsType[canonical.SignInFault](err)
 	switch {
