@@ -4,11 +4,13 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"slices"
 	"strings"
 
 	"github.com/go-json-experiment/json"
 
 	"hora/canonical"
+	"hora/infra/identity"
 )
 
 // Config is what the environment says, read once and checked.
@@ -131,6 +133,9 @@ func setAllowances(c *Config, v string) error {
 	for _, a := range c.Allowances {
 		if a.Door == "" || a.Minute < 0 {
 			return errors.New("an allowance without a door, or below zero")
+		}
+		if !slices.ContainsFunc(identity.DefaultAllowances, func(d canonical.Allowance) bool { return d.Door == a.Door }) {
+			return errors.New("an allowance of a door that there is not")
 		}
 	}
 	return nil

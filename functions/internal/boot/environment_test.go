@@ -112,7 +112,8 @@ func TestRefused(t *testing.T) {
 		{"HORA_ALLOWANCES", "servicialo-a2a=100"},
 		{"HORA_ALLOWANCES", `{"door":"x","per_minute":1}`},
 		{"HORA_ALLOWANCES", `[{"per_minute":1}]`},
-		{"HORA_ALLOWANCES", `[{"door":"x","per_minute":-1}]`},
+		{"HORA_ALLOWANCES", `[{"door":"usp-rest","per_minute":-1}]`},
+		{"HORA_ALLOWANCES", `[{"door":"usp","per_minute":1}]`},
 		{"HORA_ALLOWANCES", `[{"door":"x","perMinute":1}]`},
 	} {
 		_, err := boot.Read(from(with(tt.name, tt.value)))
