@@ -28,15 +28,16 @@ func TestUnknownNames(t *testing.T) {
 		return string(b)
 	}
 	clinic := write(t, "clinic.json", strings.NewReplacer(
-		`"public": true,`, `"public": true, "dialects": ["usp", "servicailo"],`,
-		`"hold_minutes": 10,`, `"allowances": [{"door": "usp-rest", "per_minute": 5}, {"door": "usp", "per_minute": 5}],`,
+		`"public": true,`, `"public": true, "dialects": ["`+dialects()[0]+`", "esperanto"],`,
+		`"hold_minutes": 10,`, `"allowances": [{"door": "`+doors()[0]+`", "per_minute": 5}, {"door": "back", "per_minute": 5}],`,
 	).Replace(text("clinica-demo")))
 	keswick := write(t, "keswick.json", strings.Replace(text("visit-keswick"),
-		`"book": false,`, `"book": true, "allowances": [{"door": "registry", "per_minute": 5}],`, 1))
-	const doors = "servicialo-a2a, servicialo-rest, a2a, usp-catalog, usp-availability, usp-holds, usp-bookings, usp-rest, selfe, selfe-known, selfe-web"
-	want := clinic + `: organization.dialects[1]: no dialect is called "servicailo"; there are a2a, selfe, servicialo, usp` + "\n" +
-		clinic + `: organization.policies.allowances[1].door: no door is called "usp"; there are ` + doors + "\n" +
-		keswick + `: catalogue.allowances[0].door: no door is called "registry"; there are ` + doors + "\n" +
+		`"book": false,`, `"book": true, "allowances": [{"door": "back", "per_minute": 5}],`, 1))
+	noDialect := `no dialect is called "esperanto"; there are ` + strings.Join(dialects(), ", ") + "\n"
+	noDoor := `no door is called "back"; there are ` + strings.Join(doors(), ", ") + "\n"
+	want := clinic + ": organization.dialects[1]: " + noDialect +
+		clinic + ": organization.policies.allowances[1].door: " + noDoor +
+		keswick + ": catalogue.allowances[0].door: " + noDoor +
 		"2 of 2 files cannot be loaded\n"
 	code, out, err := command(t, "check", clinic, keswick)
 	if code != failed || out != "" {
