@@ -162,8 +162,9 @@ type ReviewOption struct {
 }
 
 // A Review is what a guest sees before confirming. Nothing is booked. Offer is
-// there only while it can be confirmed, Booking only once it was, for the guest
-// whose it is and while it stands, and Place with either.
+// there only while it can be confirmed, Booking only once it was (or the same was,
+// through another link), for the guest whose it is and while it stands, and Place
+// with either.
 type Review struct {
 	State   ReviewState `json:"state"`
 	Place   *Place      `json:"place,omitzero"`
@@ -180,7 +181,7 @@ const (
 	ReviewReady   ReviewState = "ready"
 	ReviewClosed  ReviewState = "closed"      // the gate is
 	ReviewExpired ReviewState = "expired"     // the link is too old
-	ReviewUsed    ReviewState = "used"        // it was booked
+	ReviewUsed    ReviewState = "used"        // it was booked, or the guest has booked the same otherwise
 	ReviewGone    ReviewState = "unavailable" // it is not free, or not listed, any more
 )
 

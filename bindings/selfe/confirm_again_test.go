@@ -92,3 +92,29 @@ func TestPressedAgain(t *testing.T) {
 		t.Errorf("HTTP %d: %s", p.Code, p.Body)
 	}
 }
+
+// Another link for what the guest has booked shows that, and so does the page of it
+// that was open before.
+func TestAnotherLink(t *testing.T) {
+	c, there := signing(t)
+	b, first, second := c.browser(), c.link(), c.link()
+	page, older := b.signIn(there, first, "guest-1"), b.open(second).Body.String()
+	if p := b.press(page); title(p.Body.String()) != "It is booked" {
+		t.Fatalf("HTTP %d: %s", p.Code, p.Body)
+	}
+	for what, p := range map[string]*httptest.ResponseRecorder{"the link": b.open(second), "its page": b.press(older), "signing in": b.open(signInPath(second))} {
+		body := p.Body.String()
+		if all := c.booked(); p.Code != 200 || title(body) != "It is booked" || len(all) != 1 || !strings.Contains(body, all[0].ID) || !strings.Contains(body, "2 adults") {
+			t.Errorf("%s: HTTP %d, %d bookings: %s", what, p.Code, len(all), body)
+		}
+	}
+	if p := c.browser().open(second); p.Code != 200 || title(p.Body.String()) != "Review before you book" {
+		t.Errorf("somebody else: HTTP %d: %s", p.Code, p.Body)
+	}
+	// A link for fewer people shows what is booked as it is.
+	fewer := c.do("match", `{"places":[{"entityId":"`+pheasant+`"}],"section":"stay",`+strings.Replace(march, `"adults":2`, `"adults":1`, 1)+`}`).found(c)
+	link := c.handoff(pheasant, fewer.Results[0].Offers[0].Handle, "stay").handed(c).ReviewURL
+	if p := b.open(link); title(p.Body.String()) != "It is booked" || !strings.Contains(p.Body.String(), "<dd>2 people</dd>") {
+		t.Errorf("HTTP %d: %s", p.Code, p.Body)
+	}
+}

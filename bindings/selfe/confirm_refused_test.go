@@ -50,13 +50,18 @@ func with(address string, pairs ...string) string {
 // spoil changes every cookie that the browser keeps.
 func (v *visit) spoil() {
 	for name, value := range v.cookies {
-		middle := len(value) - 30
-		other := "A"
-		if value[middle] == 'A' {
-			other = "B"
-		}
-		v.cookies[name] = value[:middle] + other + value[middle+1:]
+		v.cookies[name] = spoiled(value)
 	}
+}
+
+// spoiled is a token of which one character is another.
+func spoiled(token string) string {
+	at := len(token) - 30
+	other := "A"
+	if token[at] == 'A' {
+		other = "B"
+	}
+	return token[:at] + other + token[at+1:]
 }
 
 // Every way in which signing in and confirming can end without a booking has a
@@ -185,7 +190,7 @@ func TestConfirmRefused(t *testing.T) {
 		// at the button
 		{"no form", posted(func(string) string { return "" }), 403, "This cannot be confirmed", false},
 		{"two offers", posted(func(offer string) string { return "offer=" + offer + "&offer=" + offer }), 403, "This cannot be confirmed", false},
-		{"an offer that was changed", posted(func(offer string) string { return "offer=" + offer[:len(offer)-30] + "A" + offer[len(offer)-29:] }), 403, "This cannot be confirmed", false},
+		{"an offer that was changed", posted(func(offer string) string { return "offer=" + spoiled(offer) }), 403, "This cannot be confirmed", false},
 		{"a form that is too long", posted(func(offer string) string { return "offer=" + offer + "&x=" + strings.Repeat("x", 1<<20) }), 413, "This cannot be confirmed", false},
 		{"no form at all", posted(func(string) string { return "offer=%zz" }), 403, "This cannot be confirmed", false},
 		{"the link instead of the offer", func(v *visit) *httptest.ResponseRecorder {

@@ -69,7 +69,8 @@ func unsure(back string) page {
 	return again(page{title: "It is not known yet", lines: []string{"It may be booked, or not.", "The place did not answer in time, and it is being looked into. Do not book it elsewhere yet: look again in a minute. Looking, and confirming again, never books twice."}}, back, "Look again")
 }
 
-// receipt is what was booked.
+// receipt is what was booked. party is who was to come; the booking knows only how
+// many do, and may be an earlier one of the guest's.
 func receipt(place string, b *canonical.Booking, party *canonical.Party) page {
 	p := page{title: "It is booked", place: place, lines: []string{"Your booking is made. No payment was taken."}}
 	if b.State() == canonical.Requested {
@@ -78,10 +79,17 @@ func receipt(place string, b *canonical.Booking, party *canonical.Party) page {
 	p.facts = []fact{
 		{"What", b.Service.Name},
 		{"When", when(b.Start, b.End(), b.Timezone, b.Service.Kind == canonical.Nights)},
-		{"For", people(party)},
+		{"For", coming(b, party)},
 		{"Price", priced(b.Billing.Amount)},
 		{"Number", b.ID},
 	}
 	p.lines = append(p.lines, "Keep the number of the booking. To change or cancel it, ask your assistant or the place itself.")
 	return p
+}
+
+func coming(b *canonical.Booking, party *canonical.Party) string {
+	if n := b.Guests(); n != party.People() {
+		return counted(n, "person", "people")
+	}
+	return people(party)
 }

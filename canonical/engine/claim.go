@@ -9,7 +9,7 @@ import (
 // claimed answers for what the same guest has claimed before: with the task of
 // that claim as it stands, if it is the caller's own. ok is false while
 // something has not been read. There is no answer when what was booked is
-// cancelled since: then the guest may claim it again.
+// cancelled or moved since: then the guest may claim it again.
 func (v *view) claimed(r *reservation, claim canonical.GuestClaim) (ch change, ok bool, refusal *canonical.Error) {
 	own := claim.Owner == v.owner("")
 	booking, read := canonical.BookingKey(claim.Booking), true
@@ -23,7 +23,7 @@ func (v *view) claimed(r *reservation, claim canonical.GuestClaim) (ch change, o
 		return change{}, false, nil
 	}
 	b, booked := document[canonical.Booking](v, booking)
-	if claim.State == canonical.ClaimBooked && (!booked || b.State() == canonical.Cancelled) {
+	if claim.State == canonical.ClaimBooked && (!booked || !stands(&b, &r.Offer)) {
 		return change{}, true, nil
 	}
 	if own {
@@ -46,6 +46,11 @@ func (v *view) claimed(r *reservation, claim canonical.GuestClaim) (ch change, o
 	}
 	ch.outcome.Result = out
 	return ch, true, nil
+}
+
+// stands says whether a booking still is of what an offer offered.
+func stands(b *canonical.Booking, o *canonical.Offer) bool {
+	return b.State() != canonical.Cancelled && b.Start.Equal(o.Start)
 }
 
 // standing is a task of the caller's with how it stands; both have been read.

@@ -116,3 +116,52 @@ func TestReceipt(t *testing.T) {
 		t.Errorf("of what was cancelled: %+v", r)
 	}
 }
+
+// A guest who has booked the same already, through another link or by an agent, is
+// shown that, as long as it stands and is at that time; nobody else is, and nothing
+// is booked twice.
+func TestReceiptOfAnotherLink(t *testing.T) {
+	for _, tt := range []struct {
+		name string
+		gone func(*canonical.Booking) // what became of the first one
+		want canonical.ReviewState
+		then string // how booking the same ends
+	}{
+		{"it stands", func(*canonical.Booking) {}, canonical.ReviewUsed, "booked completed"},
+		{"it was cancelled", func(b *canonical.Booking) { b.Lifecycle.State = canonical.Cancelled }, canonical.ReviewReady, "booked completed"},
+		{"it was moved", func(b *canonical.Booking) { b.Start = b.Start.AddDate(0, 0, 7) }, canonical.ReviewReady, "booked completed"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			b := atLakes(t, onBolt(t))
+			reopen(t, b, func(r *canonical.Registry) { r.Book, r.Handoff = true, &canonical.HandoffPolicy{Open: true} })
+			first, second := b.double(t), b.double(t)
+			out := b.ask(confirming(first), inPerson("ann"), message("m1"))
+			if got := how(t, out); got != "booked completed" {
+				t.Fatal(got)
+			}
+			made := out.Result.(canonical.Reservation).Booking
+			k := canonical.BookingKey(made.ID)
+			change(t, b, k, k, tt.gone)
+			for who, as := range map[string]func(*canonical.Request){"ann": inPerson("ann"), "ann's agent": guest("ann"), "ben": inPerson("ben"), "nobody": func(*canonical.Request) {}} {
+				want := canonical.ReviewReady
+				if strings.HasPrefix(who, "ann") {
+					want = tt.want
+				}
+				r := b.ask(canonical.ReviewOption{Option: second.Option()}, as).Result.(canonical.Review)
+				if r.State != want || r.Place == nil || (r.Booking != nil) != (want == canonical.ReviewUsed) || (r.Offer != nil) == (r.Booking != nil) {
+					t.Errorf("%s: %+v", who, r)
+				}
+				if r.Booking != nil && (r.Booking.ID != made.ID || r.Booking.Claims != nil || r.Booking.Owner != "") {
+					t.Errorf("%s: %+v", who, r.Booking)
+				}
+			}
+			out = b.ask(confirming(second), inPerson("ann"), message("m2"))
+			if got := how(t, out); got != tt.then {
+				t.Fatal(got)
+			}
+			if again := out.Result.(canonical.Reservation).Booking; (again.ID == made.ID) != (tt.want == canonical.ReviewUsed) || !again.Start.Equal(second.Start) {
+				t.Errorf("%+v", again)
+			}
+		})
+	}
+}

@@ -78,7 +78,8 @@ func (v *view) option(o *canonical.Offer, p *canonical.Place) (now canonical.Off
 	return now, true
 }
 
-// reviewOption is what a guest sees behind a review link.
+// reviewOption is what a guest sees behind a review link. A guest who has booked
+// the same through another one sees that.
 func reviewOption(c canonical.ReviewOption) plan {
 	return func(v *view) (change, *canonical.Error) {
 		s, refusal := v.shelf()
@@ -94,15 +95,18 @@ func reviewOption(c canonical.ReviewOption) plan {
 			return answer(canonical.Review{State: state, At: v.now})
 		}
 		place, listed := s.places.Place(c.Option.Entity)
-		used := canonical.OfferKey(c.Option.ID)
-		read := v.want(used)
+		spent := canonical.OfferKey(c.Option.ID)
+		read := v.want(spent)
+		mine := v.bookedBefore(&c.Option)
 		now, free := v.option(&c.Option, &place)
 		life := c.Option.Life()
 		switch {
 		case !read || v.wants():
 			return pending()
-		case v.records[used].Version > 0:
-			return v.used(used, place, listed)
+		case v.records[spent].Version > 0:
+			return v.used(spent, place, listed)
+		case mine != nil:
+			return v.receipt(*mine, place, listed)
 		case !life.Covers(v.now):
 			return says(canonical.ReviewExpired)
 		case !s.registry.Handoff.Open:
@@ -117,19 +121,46 @@ func reviewOption(c canonical.ReviewOption) plan {
 // used answers for an option that was booked. What came of it is for the guest
 // alone who booked it.
 func (v *view) used(k canonical.StoreKey, place canonical.Place, isListed bool) (change, *canonical.Error) {
-	r := canonical.Review{State: canonical.ReviewUsed, At: v.now}
 	entry, ok := document[listed](v, k)
-	if v.req.Caller == "" || !ok {
-		return answer(r)
-	}
 	booking := canonical.BookingKey(entry.Booking)
-	if !v.want(booking) {
+	if v.req.Caller != "" && ok && !v.want(booking) {
 		return pending()
 	}
-	if b, ok := document[canonical.Booking](v, booking); ok && b.Client.Guest == v.req.Caller && b.State() != canonical.Cancelled {
-		if r.Booking = new(shown(b)); isListed {
-			r.Place = &place
-		}
+	b, ok := document[canonical.Booking](v, booking)
+	if !ok || v.req.Caller == "" || b.Client.Guest != v.req.Caller || b.State() == canonical.Cancelled {
+		return answer(canonical.Review{State: canonical.ReviewUsed, At: v.now})
+	}
+	return v.receipt(b, place, isListed)
+}
+
+// receipt shows a guest what they have booked.
+func (v *view) receipt(b canonical.Booking, place canonical.Place, isListed bool) (change, *canonical.Error) {
+	r := canonical.Review{State: canonical.ReviewUsed, Booking: new(shown(b)), At: v.now}
+	if isListed {
+		r.Place = &place
 	}
 	return answer(r)
+}
+
+// bookedBefore is what the guest who looks has booked of what an option offers,
+// through whatever link or agent of theirs, while it stands. It is nil where there
+// is nothing, or something has not been read.
+func (v *view) bookedBefore(o *canonical.Offer) *canonical.Booking {
+	if v.req.Principal.Role != canonical.RoleGuest {
+		return nil
+	}
+	r := reservation{BookOffer: canonical.BookOffer{Entity: o.Entity, Offer: *o}, guest: v.guest()}
+	k := canonical.GuestClaimKey(r.claimName(v))
+	if !v.want(k) {
+		return nil
+	}
+	claim, ok := document[canonical.GuestClaim](v, k)
+	if !ok || claim.State != canonical.ClaimBooked || !v.want(canonical.BookingKey(claim.Booking)) {
+		return nil
+	}
+	b, ok := document[canonical.Booking](v, canonical.BookingKey(claim.Booking))
+	if !ok || !stands(&b, o) {
+		return nil
+	}
+	return &b
 }
