@@ -233,7 +233,7 @@ test('too late to confirm', async (t) => {
   await signIn(page, url);
   await desk.again({ change: (c) => { delete c.handoff.confirm_url; c.handoff.open = false; } });
   assert.equal((await press(page)).status(), 409);
-  assert.match(await decent(page), /Booking is closed for now\s+Nothing is booked yet/);
+  assert.match(await decent(page), /Booking is closed for now\s+Nothing was booked just now/);
 
   await desk.again({ change: (c) => { delete c.handoff.confirm_url; } });
   await page.goto(url);
