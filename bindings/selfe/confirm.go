@@ -124,9 +124,7 @@ func (r *confirmReply) refusal(e *canonical.Error) bindings.Outbound {
 	case canonical.Invalid, canonical.Forbidden:
 		return r.Refuse(errForged)
 	case canonical.NotEnabled:
-		p := closedPage()
-		p.lines[0] = nothingNow
-		return r.page(http.StatusConflict, p)
+		return r.page(http.StatusConflict, closedPage(nothingNow))
 	case canonical.MessageReused:
 		return r.page(http.StatusConflict, changed(r.back()))
 	case canonical.RateLimited, canonical.Unavailable, canonical.UnknownCatalogue, canonical.UnknownOrganization:

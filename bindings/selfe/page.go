@@ -46,7 +46,7 @@ func reviewPage(v *canonical.Review, onward string) page {
 	switch v.State {
 	case canonical.ReviewReady:
 	case canonical.ReviewClosed:
-		return closedPage()
+		return closedPage(notBooked)
 	case canonical.ReviewExpired:
 		return page{title: "This link has run out", lines: []string{"Nothing was booked through it.", "Links are good for a few minutes, because prices and free places change. Ask your assistant for a new one."}}
 	case canonical.ReviewUsed:
@@ -67,8 +67,8 @@ func reviewPage(v *canonical.Review, onward string) page {
 	return p.about(v.Place)
 }
 
-func closedPage() page {
-	return page{title: "Booking is closed for now", lines: []string{notBooked, "The curator is not taking bookings at the moment. Try this link again in a few minutes, or ask for a new one later."}}
+func closedPage(booked string) page {
+	return page{title: "Booking is closed for now", lines: []string{booked, "The curator is not taking bookings at the moment. Try this link again in a few minutes, or ask for a new one later."}}
 }
 
 func gone() page {

@@ -165,3 +165,37 @@ func TestReceiptOfAnotherLink(t *testing.T) {
 		})
 	}
 }
+
+// Whatever is sold, two offers of the same are one booking for one guest.
+func TestSameOfferTwice(t *testing.T) {
+	b := atLakes(t, onBolt(t))
+	reopen(t, b, func(r *canonical.Registry) { r.Book, r.Handoff = false, &canonical.HandoffPolicy{Open: true} })
+	look := func() []canonical.Found {
+		return b.ask(canonical.Discover{Size: 50, Stay: &canonical.Stay{CheckIn: "2026-04-18"}, Party: adults(2)}).Result.(canonical.Places).Places
+	}
+	first, second := look(), look()
+	kinds := map[canonical.Section]int{}
+	for i, p := range first {
+		for j, o := range p.Offers {
+			if !o.Bookable {
+				continue
+			}
+			ann := inPerson(o.ID)
+			made, ok := b.ask(confirming(o), ann, message("m1")).Result.(canonical.Reservation)
+			again, _ := b.ask(confirming(second[i].Offers[j]), ann, message("m2")).Result.(canonical.Reservation)
+			if !ok || made.Booking == nil || again.Booking == nil || made.Booking.ID != again.Booking.ID {
+				t.Errorf("%s, %s: %+v, %+v", p.Place.Name, o.Label, made, again)
+				continue
+			}
+			if r := b.ask(canonical.ReviewOption{Option: second[i].Offers[j].Option()}, ann).Result.(canonical.Review); r.Booking == nil || r.Booking.ID != made.Booking.ID {
+				t.Errorf("%s, %s: %+v", p.Place.Name, o.Label, r)
+			}
+			kinds[o.Section]++
+		}
+	}
+	for _, s := range canonical.Sections {
+		if kinds[s] == 0 {
+			t.Errorf("nothing to %s was booked", s)
+		}
+	}
+}
