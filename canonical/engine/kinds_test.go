@@ -187,10 +187,10 @@ func TestRentalSlots(t *testing.T) {
 	s := salon(t)
 	morning := canonical.FindSlots{Service: "bike", Start: ny("2026-04-01 11:00"), End: ny("2026-04-01 13:00")}
 	s.wantSlots("each length that fits", morning, `
-		/b1 0401 11:00 120m available
 		/b1 0401 11:00 60m available
-		/b2 0401 11:00 120m available
 		/b2 0401 11:00 60m available
+		/b1 0401 11:00 120m available
+		/b2 0401 11:00 120m available
 		/b1 0401 12:00 60m available
 		/b2 0401 12:00 60m available
 `)
@@ -200,8 +200,8 @@ func TestRentalSlots(t *testing.T) {
 		t.Errorf("%+v", made)
 	}
 	s.wantSlots("the other bike", morning, `
-		/b2 0401 11:00 120m available
 		/b2 0401 11:00 60m available
+		/b2 0401 11:00 120m available
 		/b2 0401 12:00 60m available
 `)
 	for _, row := range []struct {

@@ -146,7 +146,7 @@ func named(slot canonical.Slot, length int) canonical.Slot {
 	return slot
 }
 
-// slots collects one page of what a kind lists, in order of start and id.
+// slots collects one page of what a kind lists, in order of start, length and id.
 func (v *view) slots(s *search, after string) canonical.Slots {
 	const daysWorth = 16 // room for most days
 	out := canonical.Slots{
@@ -198,8 +198,12 @@ func (v *view) slots(s *search, after string) canonical.Slots {
 // slotPlace is the length of the first part of a slot's place.
 const slotPlace = 10
 
-// placeOf is where a slot is in a list, as text.
-func placeOf(s canonical.Slot) string { return strconv.FormatInt(s.Start.Unix(), 10) + s.ID }
+// placeOf is where a slot is in a list, as text: by start, length and id.
+func placeOf(s canonical.Slot) string {
+	const longest = 100_000 // minutes, and then some
+	length := strconv.Itoa(longest + int(s.End.Sub(s.Start)/time.Minute))
+	return strconv.FormatInt(s.Start.Unix(), 10) + length + s.ID
+}
 
 // why says why a search found nothing.
 func (v *view) why(s *search) canonical.Emptiness {
