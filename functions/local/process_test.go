@@ -179,6 +179,9 @@ func TestServe(t *testing.T) {
 			t.Errorf("it does not say %q:\n%s", want, first.out.String())
 		}
 	}
+	if out := first.out.String(); strings.Contains(out, "{$}") {
+		t.Errorf("addresses as no one would write them:\n%s", out)
+	}
 	for i, want := range []struct {
 		status int
 		body   string
