@@ -18,18 +18,23 @@ import (
 
 // Translate is the whole pipeline: decode, act, encode. A panic anywhere in it
 // is answered in the dialect, as an internal error.
-func Translate(ctx context.Context, r Route, desk canonical.Desk, in Inbound) (out Outbound) {
-	return translate(ctx, r, desk, in, nil, nil)
+func Translate(ctx context.Context, r Route, desk canonical.Desk, in Inbound) Outbound {
+	out, _ := translate(ctx, r, desk, in, nil, nil)
+	return out
 }
 
-func translate(ctx context.Context, r Route, desk canonical.Desk, in Inbound, fault error, log *slog.Logger) (out Outbound) {
+// unread is how the log calls the end of a call that its dialect could not
+// read; all others end as canonical names it.
+const unread = "unread"
+
+func translate(ctx context.Context, r Route, desk canonical.Desk, in Inbound, fault error, log *slog.Logger) (out Outbound, end string) {
 	var reply Reply
 	defer func() {
 		if v := recover(); v != nil {
 			if log != nil {
 				log.ErrorContext(ctx, "panic", "route", r.Pattern, "panic", called(v), "stack", string(debug.Stack()))
 			}
-			out = rescue(r, reply)
+			out, end = rescue(r, reply), canonical.Internal.String()
 		}
 	}()
 	req, reply, err := r.Decode(in)
@@ -37,12 +42,16 @@ func translate(ctx context.Context, r Route, desk canonical.Desk, in Inbound, fa
 		err = fault
 	}
 	if err != nil {
-		return reply.Refuse(err)
+		return reply.Refuse(err), unread
 	}
 	if req.Command == nil {
-		return reply.Encode(canonical.Outcome{})
+		return reply.Encode(canonical.Outcome{}), ""
 	}
-	return reply.Encode(desk.Do(ctx, req))
+	o := desk.Do(ctx, req)
+	if o.Err != nil {
+		end = o.Err.Code.String()
+	}
+	return reply.Encode(o), end
 }
 
 // called says what a panic was called with, as far as the log may know: only
@@ -68,26 +77,26 @@ func rescue(r Route, reply Reply) (out Outbound) {
 	return reply.Encode(canonical.Outcome{Err: canonical.Refuse(canonical.Internal)})
 }
 
-// Handler serves one route. It logs one line a call, without anything the
-// caller sent.
+// Handler serves one route. It logs one line a call, which says how it ended
+// and nothing that the caller sent: in some dialects a refusal is status 200.
 func Handler(r Route, desk canonical.Desk, log *slog.Logger) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, q *http.Request) {
 		began := time.Now()
 		in, fault := read(q)
-		out := translate(q.Context(), r, desk, in, fault, log)
+		out, end := translate(q.Context(), r, desk, in, fault, log)
 		h := w.Header()
 		for k, v := range out.Header {
 			h[k] = v
 		}
 		w.WriteHeader(out.Status)
 		w.Write(out.Body)
-		note(q.Context(), log, r.Pattern, out.Status, began)
+		note(q.Context(), log, r.Pattern, out.Status, end, began)
 	})
 }
 
 // note writes the line of a call. It does without the place in the source that
 // a Logger looks up for each line: there is one.
-func note(ctx context.Context, log *slog.Logger, route string, status int, began time.Time) {
+func note(ctx context.Context, log *slog.Logger, route string, status int, end string, began time.Time) {
 	h := log.Handler()
 	if !h.Enabled(ctx, slog.LevelInfo) {
 		return
@@ -95,6 +104,9 @@ func note(ctx context.Context, log *slog.Logger, route string, status int, began
 	took := time.Since(began)
 	line := slog.NewRecord(began.Add(took), slog.LevelInfo, "call", 0)
 	line.AddAttrs(slog.String("route", route), slog.Int("status", status), slog.Duration("took", took))
+	if end != "" {
+		line.AddAttrs(slog.String("code", end))
+	}
 	h.Handle(ctx, line)
 }
 

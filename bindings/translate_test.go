@@ -54,3 +54,36 @@ func TestPanicsTellNothing(t *testing.T) {
 		}
 	}
 }
+
+type answering struct{ outcome canonical.Outcome }
+
+func (d answering) Do(context.Context, canonical.Request) canonical.Outcome { return d.outcome }
+
+type quiet struct{ plain }
+
+func (quiet) Encode(canonical.Outcome) bindings.Outbound { return bindings.Outbound{Status: 200} }
+
+// Every call has one line, which says how it ended where the status may not.
+func TestCallsAreNoted(t *testing.T) {
+	for name, tt := range map[string]struct {
+		desk canonical.Desk
+		err  error
+		want string
+	}{
+		"done":    {answering{canonical.Outcome{Result: canonical.Profile{}}}, nil, "status=200 took="},
+		"refused": {answering{canonical.Outcome{Err: canonical.Refuse(canonical.SlotTaken)}}, nil, "code=slot_taken"},
+		"unread":  {nil, errors.New("ana@mail.com is no date"), "code=unread"},
+		"a panic": {falling{"ana@mail.com"}, nil, "code=internal"},
+	} {
+		route := bindings.Route{Method: "GET", Pattern: "/{org}/x", Decode: func(bindings.Inbound) (canonical.Request, bindings.Reply, error) {
+			return canonical.Request{Command: canonical.Describe{}}, quiet{}, tt.err
+		}}
+		var log bytes.Buffer
+		bindings.Handler(route, tt.desk, slog.New(slog.NewTextHandler(&log, nil))).ServeHTTP(httptest.NewRecorder(), httptest.NewRequest("GET", "/clinica/x", nil))
+		lines := strings.Split(strings.TrimSpace(log.String()), "\n")
+		last := lines[len(lines)-1]
+		if !strings.Contains(last, "msg=call route=/{org}/x") || !strings.Contains(last, tt.want) || strings.Contains(last, "code=") != strings.Contains(tt.want, "code=") || strings.Contains(log.String(), "ana@mail.com") {
+			t.Errorf("%s: %s", name, &log)
+		}
+	}
+}
