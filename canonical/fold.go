@@ -16,6 +16,29 @@ var folded = func() map[rune]rune {
 	return m
 }()
 
+// Distance is how many letters must be put in, taken out or changed to make one
+// word of another (Levenshtein). Letters are bytes: it is for words that were
+// folded.
+func Distance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			change := diagonal
+			if a[i] != b[j] {
+				change++
+			}
+			diagonal = row[j+1]
+			row[j+1] = min(change, row[j]+1, row[j+1]+1)
+		}
+	}
+	return row[len(b)]
+}
+
 // Fold is how words are compared: lower case, Latin letters without their
 // marks ("Kinesiología" and "kinesiologia" fold alike).
 func Fold(s string) string {

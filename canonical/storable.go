@@ -8,23 +8,23 @@ import (
 // Limits that hold in every store, so that nothing passes in one that would
 // fail in another. They are DynamoDB's.
 const (
-	MaxWrites    = 100  // records a commit
-	MaxPartition = 2048 // bytes
-	MaxSort      = 1024 // bytes
+	maxWrites    = 100  // records a commit
+	maxPartition = 2048 // bytes
+	maxSort      = 1024 // bytes
 )
 
 // Storable says whether a record can have this key at all. Invalid UTF-8 has no
 // place in one: what mends it would make two keys one.
 func (k StoreKey) Storable() bool {
-	return k.Partition != "" && len(k.Partition) <= MaxPartition && utf8.ValidString(k.Partition) &&
-		k.Sort != "" && len(k.Sort) <= MaxSort && utf8.ValidString(k.Sort)
+	return k.Partition != "" && len(k.Partition) <= maxPartition && utf8.ValidString(k.Partition) &&
+		k.Sort != "" && len(k.Sort) <= maxSort && utf8.ValidString(k.Sort)
 }
 
 // Storable says whether a range can be listed: whether its bounds could be sort
 // keys.
 func (r Range) Storable() bool {
 	for _, bound := range []string{r.From, r.To, string(r.After)} {
-		if len(bound) > MaxSort || !utf8.ValidString(bound) {
+		if len(bound) > maxSort || !utf8.ValidString(bound) {
 			return false
 		}
 	}
@@ -34,8 +34,8 @@ func (r Range) Storable() bool {
 // CheckWrites refuses writes that no store could do in one commit. Its errors
 // name no key: keys can hold what a caller sent.
 func CheckWrites(writes []Write) error {
-	if len(writes) > MaxWrites {
-		return fmt.Errorf("%d writes in one commit; at most %d are possible", len(writes), MaxWrites)
+	if len(writes) > maxWrites {
+		return fmt.Errorf("%d writes in one commit; at most %d are possible", len(writes), maxWrites)
 	}
 	seen := make(map[StoreKey]bool, len(writes))
 	for i, w := range writes {

@@ -106,30 +106,9 @@ func resembles(tokens []string, word string) bool {
 		if strings.HasPrefix(t, word) {
 			return true
 		}
-		if t[0] == word[0] && len(word) >= 5 && len(t) >= 5 && distant(t, word) <= min(len(word), len(t))/5 {
+		if t[0] == word[0] && len(word) >= 5 && len(t) >= 5 && canonical.Distance(t, word) <= min(len(word), len(t))/5 {
 			return true
 		}
 	}
 	return false
-}
-
-// distant is by how many letters two words differ (Levenshtein's distance).
-func distant(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			cost := diagonal
-			if a[i] != b[j] {
-				cost++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(cost, row[j]+1, row[j+1]+1)
-		}
-	}
-	return row[len(b)]
 }

@@ -6,7 +6,7 @@ import (
 	"hora/canonical"
 )
 
-// DynamoDB's limits of size, which it checks itself.
+// Limits of size, which are DynamoDB's: it needs nobody to check them.
 const (
 	maxCommit = 4 << 20   // bytes a commit
 	maxRecord = 400 << 10 // bytes a record

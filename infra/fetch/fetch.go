@@ -37,6 +37,7 @@ type Network struct {
 	Lookup func(ctx context.Context, host string) ([]netip.Addr, error)
 	Dial   func(ctx context.Context, network, address string) (net.Conn, error) // the address is an IP address that was found good
 	Roots  *x509.CertPool
+	Here   bool // what is on this machine can be reached too, and without TLS
 }
 
 // A Document is something that can be read from the web any number of times.
@@ -48,16 +49,24 @@ type Document struct {
 	client *http.Client
 }
 
-var errAddress = errors.New("fetch: not an https address of a public document")
+var (
+	errAddress = errors.New("fetch: not an https address of a public document")
+	errPlain   = errors.New("fetch: what is without TLS must be on this machine")
+)
 
 // New makes a Document of an address. It sends nothing yet; it errs on an
 // address that no Read could use.
 func New(address string, l Limits, n Network) (*Document, error) {
 	u, err := url.Parse(address)
-	if err != nil || u.Scheme != "https" || u.Hostname() == "" || u.User != nil || u.Fragment != "" || u.Opaque != "" {
+	if err != nil || u.Scheme != "https" && !n.Here || u.Hostname() == "" || u.User != nil || u.Fragment != "" || u.Opaque != "" {
 		return nil, errAddress
 	}
-	if ip, err := netip.ParseAddr(u.Hostname()); err == nil && !public(ip) {
+	n.Here = n.Here && u.Scheme == "http"
+	ip, err := netip.ParseAddr(u.Hostname())
+	switch {
+	case n.Here && u.Hostname() != "localhost" && !ip.IsLoopback():
+		return nil, errPlain
+	case !n.Here && (u.Scheme != "https" || err == nil && !public(ip)):
 		return nil, errAddress
 	}
 	if l.Bytes == 0 {
@@ -147,7 +156,7 @@ func (n Network) dial(ctx context.Context, network, address string) (net.Conn, e
 		return nil, err
 	}
 	for _, ip := range found {
-		if !public(ip) {
+		if n.Here && !ip.IsLoopback() || !n.Here && !public(ip) {
 			return nil, errPrivate
 		}
 	}

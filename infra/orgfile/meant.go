@@ -4,6 +4,8 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+
+	"hora/canonical"
 )
 
 // meant suggests the member that a name was probably to be: one that it is but
@@ -13,7 +15,7 @@ func meant(v reflect.Value, name string) string {
 	all := names(v)
 	best, least := "", 3
 	for _, n := range all {
-		switch d := distance(strings.ToLower(name), n); {
+		switch d := canonical.Distance(strings.ToLower(name), n); {
 		case d < least && d < len(n):
 			best, least = n, d
 		case best == "" && len(name) > 2 && partOf(name, n):
@@ -47,26 +49,4 @@ func names(v reflect.Value) (all []string) {
 		}
 	}
 	return all
-}
-
-// distance is how many letters must be put in, taken out or changed to make
-// one word of another.
-func distance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			change := diagonal
-			if a[i] != b[j] {
-				change++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(change, row[j+1]+1, row[j]+1)
-		}
-	}
-	return row[len(b)]
 }

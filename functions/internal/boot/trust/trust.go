@@ -4,7 +4,6 @@
 package trust
 
 import (
-	"context"
 	"crypto/hkdf"
 	"crypto/rand"
 	"crypto/sha256"
@@ -12,7 +11,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"os"
 	"strings"
 
 	"github.com/go-jose/go-jose/v4"
@@ -53,7 +51,7 @@ func Open(c boot.Config, clock canonical.Clock, log *slog.Logger) (Trust, error)
 	}
 	tokens := oauth.Config{Resource: c.PublicURL, Clock: clock}
 	for _, i := range c.Issuers {
-		source, err := source(i.Keys)
+		source, err := Source(i.Keys, fetch.Network{})
 		if err != nil {
 			return Trust{}, fmt.Errorf("HORA_JWKS: %w", err)
 		}
@@ -77,7 +75,7 @@ func Open(c boot.Config, clock canonical.Clock, log *slog.Logger) (Trust, error)
 		return Trust{}, errors.New("HORA_MERCHANT: not a JWK Set of private P-256 keys, each with a kid")
 	}
 	for _, w := range c.Wallets {
-		source, err := source(w.Keys)
+		source, err := Source(w.Keys, fetch.Network{})
 		if err != nil {
 			return Trust{}, fmt.Errorf("HORA_WALLETS: %w", err)
 		}
@@ -134,12 +132,12 @@ func Sealer(secret, before []byte) (canonical.Sealer, error) {
 	return seal.New(all...)
 }
 
-// source is where a JWK Set is read from: the web, or a file.
-func source(address string) (jwks.Source, error) {
-	if !strings.HasPrefix(address, "https://") {
-		return func(context.Context) ([]byte, error) { return os.ReadFile(address) }, nil
+// Source is where a JWK Set is read from: the web, or a file.
+func Source(address string, n fetch.Network) (jwks.Source, error) {
+	if !strings.Contains(address, "://") {
+		return jwks.File(address), nil
 	}
-	d, err := fetch.New(address, fetch.Limits{}, fetch.Network{})
+	d, err := fetch.New(address, fetch.Limits{}, n)
 	if err != nil {
 		return nil, err
 	}
