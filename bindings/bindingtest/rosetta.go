@@ -195,3 +195,16 @@ func native(t testing.TB, name string, status int, header http.Header, body []by
 		t.Errorf("%s: %v\n%s", name, err, body)
 	}
 }
+
+// IDOf is the id of what an act came to; empty where that has none.
+func IDOf(r canonical.Result) string {
+	switch r := r.(type) {
+	case canonical.Booking:
+		return r.ID
+	case canonical.Hold:
+		return r.ID
+	case canonical.Cancellation:
+		return r.Booking.ID
+	}
+	return ""
+}

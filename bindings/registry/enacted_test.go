@@ -124,24 +124,12 @@ func (g *given) enact(t *testing.T, s bindingtest.Said) (canonical.Outcome, []st
 			t.Fatalf("before: %s ends in %v", text, o.Err)
 		}
 		if b.KnownAs != "" {
-			names = append(names, b.KnownAs, idOf(o.Result))
+			names = append(names, b.KnownAs, bindingtest.IDOf(o.Result))
 		}
 	}
 	st.now = g.Now
 	ask.ServeHTTP(httptest.NewRecorder(), s.HTTP(t, strings.NewReplacer(names...)))
 	return st.outcome, names
-}
-
-func idOf(r canonical.Result) string {
-	switch r := r.(type) {
-	case canonical.Booking:
-		return r.ID
-	case canonical.Hold:
-		return r.ID
-	case canonical.Cancellation:
-		return r.Booking.ID
-	}
-	return ""
 }
 
 // Do notes the outcome; nothing is counted against an allowance.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/go-json-experiment/json"
 
+	"hora/bindings/bindingtest"
 	"hora/canonical"
 )
 
@@ -32,8 +33,8 @@ func (d *desk) answer(req *canonical.Request, out canonical.Outcome, now time.Ti
 		if err := expect(done, got); err != nil {
 			return fmt.Errorf("the message was answered before, with %s: %w", before.result, err)
 		}
-		if !out.Meta.Replayed || named(out.Result) != before.result {
-			return fmt.Errorf("the message was answered before, with %s; now with %s", before.result, named(out.Result))
+		if !out.Meta.Replayed || bindingtest.IDOf(out.Result) != before.result {
+			return fmt.Errorf("the message was answered before, with %s; now with %s", before.result, bindingtest.IDOf(out.Result))
 		}
 		return nil
 	}
@@ -42,7 +43,7 @@ func (d *desk) answer(req *canonical.Request, out canonical.Outcome, now time.Ti
 	}
 	changed, err := d.do(req, out, got, now)
 	if err == nil && got == done && key != "" && changed {
-		d.said[key] = saying{content, named(out.Result), now.Add(rememberTime)}
+		d.said[key] = saying{content, bindingtest.IDOf(out.Result), now.Add(rememberTime)}
 	}
 	return err
 }
@@ -57,19 +58,6 @@ func expect(want, got string) error {
 		return &otherEnd{got, want}
 	}
 	return nil
-}
-
-// named is the id of what an act came to.
-func named(r canonical.Result) string {
-	switch r := r.(type) {
-	case canonical.Booking:
-		return r.ID
-	case canonical.Hold:
-		return r.ID
-	case canonical.Cancellation:
-		return r.Booking.ID
-	}
-	return ""
 }
 
 // scope is which message a call is, and what it says; no message where it

@@ -133,7 +133,7 @@ func BenchmarkActs(b *testing.B) {
 					x := next()
 					if a.before != "" {
 						before := do(sibling(choir[a.before], v), x)
-						x.booking, x.hold = named(before.outcome.Result), named(before.outcome.Result)
+						x.booking, x.hold = bindingtest.IDOf(before.outcome.Result), bindingtest.IDOf(before.outcome.Result)
 					}
 					if strings.HasPrefix(a.scenario, "reschedule") {
 						x.start = x.start.Add(30 * time.Minute)

@@ -84,7 +84,7 @@ func (c *call) String() string {
 	if c.outcome.Err != nil {
 		end = c.outcome.Err.Code.String()
 	}
-	if id := named(c.outcome.Result); id != "" {
+	if id := bindingtest.IDOf(c.outcome.Result); id != "" {
 		end += " " + id
 	}
 	return fmt.Sprintf("%s by %q, message %q: %s -> %s", c.voice.name, c.key, c.message, said, end)
@@ -143,7 +143,7 @@ func (c *call) check() error {
 	if !reflect.DeepEqual(plain(c.request.Command), plain(c.meant)) {
 		return fmt.Errorf("it came to %+v\nnot to %+v", c.request.Command, c.meant)
 	}
-	if id := named(c.outcome.Result); !bytes.Contains(c.answer.Body.Bytes(), []byte(id)) {
+	if id := bindingtest.IDOf(c.outcome.Result); !bytes.Contains(c.answer.Body.Bytes(), []byte(id)) {
 		return errors.New("the answer does not name what it is about")
 	}
 	return nil

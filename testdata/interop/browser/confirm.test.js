@@ -2,29 +2,20 @@
 // by touch, by keyboard, and without scripts, which the pages have none of.
 
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
 
-import sparticuz from '@sparticuz/chromium';
 import Certified from 'oidc-provider';
-import { chromium } from 'playwright-core';
 
 import { Desk } from './desk.js';
+import { axe, open, phone } from './phone.js';
 import { Provider } from './provider.js';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const phone = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true };
 const begin = '2026-03-01T10:00:00Z';
 
 let browser;
-before(async () => {
-  browser = await chromium.launch({
-    executablePath: process.env.HORA_CHROMIUM || (await sparticuz.executablePath()),
-    chromiumSandbox: false,
-  });
-});
+before(async () => { browser = await open(); });
 after(() => browser?.close());
 
 // world is a desk whose guests confirm here, the provider that they sign in at,

@@ -1,26 +1,15 @@
 // The page behind a review link, as a guest sees it on a phone.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
 
-import sparticuz from '@sparticuz/chromium';
-import { chromium } from 'playwright-core';
-
 import { Desk } from './desk.js';
+import { axe, open, phone } from './phone.js';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const phone = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true };
 const begin = '2026-03-01T10:00:00Z';
 
 let browser;
-before(async () => {
-  browser = await chromium.launch({
-    executablePath: process.env.HORA_CHROMIUM || (await sparticuz.executablePath()),
-    chromiumSandbox: false,
-  });
-});
+before(async () => { browser = await open(); });
 after(() => browser?.close());
 
 // visit opens an address and holds the page to what must be true of all of
