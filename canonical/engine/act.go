@@ -13,8 +13,7 @@ import (
 
 // act does an act and completes its outcome with what belongs to the answer.
 func (e *Engine) act(ctx context.Context, req *canonical.Request, decide plan) canonical.Outcome {
-	v := newView(req, e.IDs)
-	v.secret, v.desk = e.Secret, e
+	v := e.newView(req)
 	out := e.loop(ctx, req, v, decide)
 	v.complete(&out)
 	return out

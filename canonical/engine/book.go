@@ -189,7 +189,7 @@ func (v *view) made(b canonical.Booking, d *diary, paid *canonical.PaymentIntent
 		create(canonical.DayIndexKey(slug, day, b.ID), listed{b.ID}),
 		create(canonical.ClientIndexKey(slug, hash, day, b.ID), listed{b.ID}),
 	}
-	if client := canonical.ClientKey(slug, hash); v.records[client].Version == 0 {
+	if client := canonical.ClientKey(slug, hash); v.Record(client).Version == 0 {
 		writes = append(writes, put(v, client, b.Client))
 	}
 	if paid != nil {

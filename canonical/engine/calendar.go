@@ -93,7 +93,7 @@ func (v *view) free(calendar string, i schedule.Interval, self ...string) bool {
 // freeIn says whether an interval can be taken in the records it touches.
 func (v *view) freeIn(records []canonical.StoreKey, i schedule.Interval, self ...string) bool {
 	for _, k := range records {
-		for _, t := range taken([]canonical.Record{v.records[k]}, v.now, self...) {
+		for _, t := range taken([]canonical.Record{v.Record(k)}, v.now, self...) {
 			if t.Overlaps(i) {
 				return false
 			}
@@ -160,7 +160,7 @@ func (v *view) wantClaims(claims []canonical.Claim) bool {
 func (d *diary) leave(name string, claims []canonical.Claim) {
 	for _, c := range claims {
 		for _, k := range claimed(c) {
-			if _, read := d.v.records[k]; read {
+			if d.v.has(k) {
 				delete(d.edit(k, c.Seats > 0).Parts, name)
 				continue
 			}
@@ -175,7 +175,7 @@ func (d *diary) edit(k canonical.StoreKey, seats bool) *canonical.Write {
 	if w := d.edits[k]; w != nil {
 		return w
 	}
-	r := d.v.records[k]
+	r := d.v.Record(k)
 	r.StoreKey = k
 	r.Parts = maps.Clone(r.Parts)
 	if r.Parts == nil {

@@ -92,7 +92,7 @@ func (v *view) bookingOf(id string) (b canonical.Booking, ok bool, refusal *cano
 	if !v.want(k) {
 		return b, false, nil
 	}
-	b, ok = document[canonical.Booking](v, k)
+	b, ok = v.bookingAt(k)
 	if !ok || b.Organization != v.req.Organization {
 		return b, true, canonical.Refuse(canonical.UnknownBooking)
 	}

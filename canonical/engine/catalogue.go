@@ -48,7 +48,7 @@ func (e *Engine) cached(slug string) *catalogue {
 // answers false when that takes another read.
 func (e *Engine) refresh(v *view) bool {
 	slug := v.req.Organization
-	org := v.records[canonical.OrganizationKey(slug)]
+	org := v.Record(canonical.OrganizationKey(slug))
 	if org.Version == 0 {
 		v.cat = nil
 		e.catalogues.Delete(slug)

@@ -22,7 +22,7 @@ func (v *view) claimed(r *reservation, claim canonical.GuestClaim) (ch change, o
 	if !read {
 		return change{}, false, nil
 	}
-	b, booked := document[canonical.Booking](v, booking)
+	b, booked := v.bookingAt(booking)
 	if claim.State == canonical.ClaimBooked && (!booked || !stands(&b, &r.Offer)) {
 		return change{}, true, nil
 	}

@@ -35,11 +35,12 @@ type Config struct {
 const DefaultPatience = 6 * time.Second
 
 // An Engine is the innermost Desk. It is safe for concurrent use and keeps
-// nothing but the catalogues and registries it has read.
+// nothing but what it has read: catalogues, registries and some bookings.
 type Engine struct {
 	Config
 	catalogues sync.Map // slug -> *catalogue
 	shelves    sync.Map // id of a registry -> *shelf
+	recent     recent
 }
 
 var _ canonical.Desk = (*Engine)(nil)

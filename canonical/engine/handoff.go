@@ -69,7 +69,7 @@ func (v *view) option(o *canonical.Offer, p *canonical.Place) (now canonical.Off
 		return now, false
 	}
 	b, ok := made.outcome.Result.(canonical.Booking)
-	if refusal != nil || !ok || v.records[canonical.OfferKey(o.ID)].Version > 0 {
+	if refusal != nil || !ok || v.Record(canonical.OfferKey(o.ID)).Version > 0 {
 		return now, false
 	}
 	c, _ := v.organization(o.Organization)
@@ -103,7 +103,7 @@ func reviewOption(c canonical.ReviewOption) plan {
 		switch {
 		case !read || v.wants():
 			return pending()
-		case v.records[spent].Version > 0:
+		case v.Record(spent).Version > 0:
 			return v.used(spent, place, listed)
 		case mine != nil:
 			return v.receipt(*mine, place, listed)
@@ -126,7 +126,7 @@ func (v *view) used(k canonical.StoreKey, place canonical.Place, isListed bool) 
 	if v.req.Caller != "" && ok && !v.want(booking) {
 		return pending()
 	}
-	b, ok := document[canonical.Booking](v, booking)
+	b, ok := v.bookingAt(booking)
 	if !ok || v.req.Caller == "" || b.Client.Guest != v.req.Caller || b.State() == canonical.Cancelled {
 		return answer(canonical.Review{State: canonical.ReviewUsed, At: v.now})
 	}
@@ -158,7 +158,7 @@ func (v *view) bookedBefore(o *canonical.Offer) *canonical.Booking {
 	if !ok || claim.State != canonical.ClaimBooked || !v.want(canonical.BookingKey(claim.Booking)) {
 		return nil
 	}
-	b, ok := document[canonical.Booking](v, canonical.BookingKey(claim.Booking))
+	b, ok := v.bookingAt(canonical.BookingKey(claim.Booking))
 	if !ok || !stands(&b, o) {
 		return nil
 	}

@@ -71,7 +71,7 @@ func (v *view) counted(k canonical.StoreKey, h canonical.Hold) (canonical.Write,
 	if most == 0 {
 		most = canonical.HoldLimit
 	}
-	r := v.records[k]
+	r := v.Record(k)
 	live := map[string]string{h.ID: strconv.FormatInt(h.Expires.Unix(), 10)}
 	for name, until := range r.Parts {
 		if v.now.Before(unix(until)) {

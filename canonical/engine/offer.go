@@ -68,7 +68,7 @@ func (v *view) giveBack(d *diary, f freed) (offers []canonical.Write, ok bool) {
 		return nil, false
 	}
 	var waiting []canonical.StoreKey
-	for _, id := range slices.Sorted(maps.Keys(v.records[queue].Parts)) {
+	for _, id := range slices.Sorted(maps.Keys(v.Record(queue).Parts)) {
 		if id != f.holder {
 			waiting = append(waiting, canonical.EntryKey(f.organization, id))
 		}

@@ -16,10 +16,10 @@ func (v *view) wantPapers(c canonical.Book) bool {
 
 // papers refuses an order or sale that this organisation does not have.
 func (v *view) papers(c canonical.Book) *canonical.Error {
-	if c.Sale != "" && v.records[canonical.SaleKey(v.cat.org.Slug, c.Sale)].Version == 0 {
+	if c.Sale != "" && v.Record(canonical.SaleKey(v.cat.org.Slug, c.Sale)).Version == 0 {
 		return canonical.Refuse(canonical.UnknownSale)
 	}
-	if c.Order != "" && v.records[canonical.OrderKey(v.cat.org.Slug, c.Order)].Version == 0 {
+	if c.Order != "" && v.Record(canonical.OrderKey(v.cat.org.Slug, c.Order)).Version == 0 {
 		return canonical.Refuse(canonical.UnknownOrder)
 	}
 	return nil

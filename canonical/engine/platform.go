@@ -63,7 +63,7 @@ func (v *view) registered(address string) bool {
 // its first act; nothing when it is already.
 func (v *view) bind() []canonical.Write {
 	k, ok := v.platformKey()
-	if !ok || v.req.Principal.Profile != "" || v.req.Principal.Role == canonical.RoleBusiness || v.records[k].Version > 0 {
+	if !ok || v.req.Principal.Profile != "" || v.req.Principal.Role == canonical.RoleBusiness || v.Record(k).Version > 0 {
 		return nil
 	}
 	return []canonical.Write{put(v, k, platform{v.req.Caller})}

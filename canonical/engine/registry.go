@@ -65,7 +65,7 @@ func (v *view) shelf() (*shelf, *canonical.Error) {
 		}
 		return s, nil
 	}
-	record := v.records[k]
+	record := v.Record(k)
 	if record.Version == 0 {
 		v.desk.shelves.Delete(id)
 		return nil, canonical.Refuse(canonical.UnknownCatalogue)
@@ -128,7 +128,7 @@ func (v *view) organization(slug string) (c *catalogue, read bool) {
 		}
 		return v.reachable(c), c != nil
 	}
-	record := v.records[k]
+	record := v.Record(k)
 	if record.Version == 0 {
 		return nil, true
 	}
@@ -160,7 +160,7 @@ func (v *view) tells(slug string) bool {
 	if !v.want(k) {
 		return true
 	}
-	if c := v.desk.cached(slug); c != nil && c.revision == v.records[k].Version {
+	if c := v.desk.cached(slug); c != nil && c.revision == v.Record(k).Version {
 		return v.reachable(c) != nil
 	}
 	org, ok := document[canonical.Organization](v, k)

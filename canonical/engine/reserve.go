@@ -60,7 +60,7 @@ func (v *view) bookOffer(r *reservation, claim canonical.GuestClaim, claimed boo
 			return ch, refusal
 		}
 	}
-	if v.req.Consent.Given() && v.records[canonical.CartMandateKey(v.req.Consent)].Version > 0 {
+	if v.req.Consent.Given() && v.Record(canonical.CartMandateKey(v.req.Consent)).Version > 0 {
 		return change{}, &canonical.Error{Code: canonical.Forbidden, Mandate: canonical.MandateExpired}
 	}
 	why := v.stale(r, s, made, refusal)
@@ -169,7 +169,7 @@ func (v *view) stale(r *reservation, s *shelf, made change, refusal *canonical.E
 	b, booked := made.outcome.Result.(canonical.Booking)
 	life := o.Life()
 	switch {
-	case !life.Covers(v.now), v.records[canonical.OfferKey(o.ID)].Version > 0:
+	case !life.Covers(v.now), v.Record(canonical.OfferKey(o.ID)).Version > 0:
 		return canonical.OfferStale
 	case !listed, place.Organization != o.Organization, !place.In(o.Section):
 		return canonical.OfferUnavailable

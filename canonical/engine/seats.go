@@ -100,7 +100,7 @@ func count(block canonical.Record, now time.Time, self []string) (taken, held in
 
 // left is how many seats a block that has been read has left.
 func (v *view) left(s seating, block int, self []string) int {
-	taken, _ := count(v.records[s.key(block)], v.now, self)
+	taken, _ := count(v.Record(s.key(block)), v.now, self)
 	return max(s.sizes[block]-taken, 0)
 }
 
@@ -118,7 +118,7 @@ func (s seating) first(seed string) int {
 func (v *view) takeSeats(s seating, wanted int, seed string, kept []canonical.Claim, self []string) (claims []canonical.Claim) {
 	free := make([]int, len(s.sizes))
 	for i := range free {
-		if _, read := v.records[s.key(i)]; read {
+		if v.has(s.key(i)) {
 			free[i] = v.left(s, i, self)
 		}
 	}

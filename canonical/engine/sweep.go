@@ -126,7 +126,7 @@ func (e *Engine) settleDue(ctx context.Context, r canonical.Record, now time.Tim
 // overdue decides what a piece of due work comes to; no writes when it has
 // settled itself.
 func (e *Engine) overdue(ctx context.Context, t task, now time.Time) ([]canonical.Write, error) {
-	v := newView(&canonical.Request{Meta: canonical.Meta{Binding: sweeper}}, e.IDs)
+	v := e.newView(&canonical.Request{Meta: canonical.Meta{Binding: sweeper}})
 	v.now = now
 	for {
 		writes := v.overdue(t)
@@ -177,7 +177,7 @@ func (v *view) lapsed(id string) []canonical.Write {
 	if !v.want(k) {
 		return nil
 	}
-	b, ok := document[canonical.Booking](v, k)
+	b, ok := v.bookingAt(k)
 	if !ok || !v.lapse(&b) {
 		return nil
 	}

@@ -46,7 +46,7 @@ func cancelTask(c canonical.CancelTask) plan {
 		t.State, t.At = canonical.TaskCancelled, v.now
 		writes := []canonical.Write{until(put(v, canonical.TaskKey(v.owner(t.ID), t.ID), t), v.now.Add(taskKept))}
 		if talk, ok := document[canonical.Conversation](v, k); ok && talk.Task == t.ID {
-			writes = append(writes, canonical.Write{Kind: canonical.Delete, Record: v.records[k]})
+			writes = append(writes, canonical.Write{Kind: canonical.Delete, Record: v.Record(k)})
 		}
 		return change{writes: writes, outcome: canonical.Outcome{Result: v.whole(t)}}, nil
 	}

@@ -18,11 +18,11 @@ type view struct {
 	req    *canonical.Request
 	cat    *catalogue
 	ids    canonical.IDs
-	desk   *Engine           // that does the act; nil in a sweep
+	desk   *Engine           // that does the act
 	secret []byte            // what credentials and cursors are derived from
 	mint   map[string]string // what was minted for this act, by purpose
 
-	records map[canonical.StoreKey]canonical.Record
+	records map[canonical.StoreKey]*canonical.Record
 	lists   map[canonical.Range][]canonical.Record
 	spent   map[*canonical.Spending]int64
 
@@ -41,8 +41,8 @@ type view struct {
 	missingLists []canonical.Range
 }
 
-func newView(req *canonical.Request, ids canonical.IDs) *view {
-	return &view{req: req, ids: ids, mint: map[string]string{}, records: map[canonical.StoreKey]canonical.Record{}}
+func (e *Engine) newView(req *canonical.Request) *view {
+	return &view{req: req, ids: e.IDs, secret: e.Secret, desk: e, mint: map[string]string{}, records: map[canonical.StoreKey]*canonical.Record{}}
 }
 
 // want says whether all these records have been read; those that have not
@@ -52,9 +52,9 @@ func (v *view) want(keys ...canonical.StoreKey) bool {
 	ok := true
 	for _, k := range keys {
 		if !k.Storable() {
-			v.records[k] = canonical.Record{StoreKey: k}
+			v.records[k] = &canonical.Record{StoreKey: k}
 		}
-		if _, seen := v.records[k]; !seen {
+		if !v.has(k) {
 			v.missing = append(v.missing, k)
 			ok = false
 		}
@@ -109,8 +109,8 @@ func (v *view) recheck() {
 
 // learn takes over records as someone else has just left them.
 func (v *view) learn(records []canonical.Record) {
-	for _, r := range records {
-		v.records[r.StoreKey] = r
+	for i := range records {
+		v.records[records[i].StoreKey] = &records[i]
 	}
 }
 
@@ -126,7 +126,7 @@ func (v *view) wrote(writes []canonical.Write) {
 		default:
 			continue
 		}
-		v.records[w.StoreKey] = r
+		v.records[w.StoreKey] = &r
 	}
 }
 
@@ -139,8 +139,16 @@ func (v *view) id(purpose string) string {
 	return v.mint[purpose]
 }
 
+// has says whether a record, or that there is none, has been read.
+func (v *view) has(k canonical.StoreKey) bool { return v.records[k] != nil }
+
 // Record is a record that has been read; the zero record if it has not.
-func (v *view) Record(k canonical.StoreKey) canonical.Record { return v.records[k] }
+func (v *view) Record(k canonical.StoreKey) canonical.Record {
+	if r := v.records[k]; r != nil {
+		return *r
+	}
+	return canonical.Record{}
+}
 
 // List is a range that has been read; nothing if it has not.
 func (v *view) List(r canonical.Range) []canonical.Record { return v.lists[r] }
@@ -159,7 +167,7 @@ func (v *view) Spent(s *canonical.Spending) int64 { return v.spent[s] }
 // document reads the body of a record that has been read. It answers false
 // when there is no such record.
 func document[T any](v *view, k canonical.StoreKey) (doc T, ok bool) {
-	r := v.records[k]
+	r := v.Record(k)
 	if r.Version == 0 {
 		return doc, false
 	}
@@ -172,7 +180,7 @@ func put(v *view, k canonical.StoreKey, doc any) canonical.Write {
 	if err != nil { // canonical documents always marshal
 		panic(err)
 	}
-	r := v.records[k]
+	r := v.Record(k)
 	return canonical.Write{Record: canonical.Record{StoreKey: k, Version: r.Version, Body: b}}
 }
 

@@ -46,7 +46,7 @@ func joinWaitlist(c canonical.JoinWaitlist) plan {
 		if !v.want(k) {
 			return pending()
 		}
-		q := v.records[k]
+		q := v.Record(k)
 		if len(q.Parts) >= cmp.Or(s.Waitlist.Max, canonical.MaxEntries) {
 			return refuse(canonical.WaitlistFull)
 		}
@@ -55,7 +55,7 @@ func joinWaitlist(c canonical.JoinWaitlist) plan {
 			q.Parts = map[string]string{}
 		}
 		q.Parts[e.ID] = wish(&e)
-		v.records[k] = q // so that the position counts
+		v.records[k] = &q // so that the position counts
 		e.Position = v.position(&e)
 		writes := []canonical.Write{create(canonical.EntryKey(e.Organization, e.ID), e), {Record: q}, dueOf(&e, e.Until, dueEntry)}
 		return change{writes: writes, outcome: canonical.Outcome{Result: v.seen(e)}}, nil
@@ -73,7 +73,7 @@ func wish(e *canonical.Entry) string {
 // position is an entry's place, from 1, among those that wait for the same.
 func (v *view) position(e *canonical.Entry) int {
 	n, want := 1, wish(e)
-	for id, other := range v.records[canonical.QueueKey(e.Organization, e.Service.ID)].Parts {
+	for id, other := range v.Record(canonical.QueueKey(e.Organization, e.Service.ID)).Parts {
 		if id < e.ID && other == want {
 			n++
 		}
