@@ -140,6 +140,7 @@ var reserved = []struct {
 	{"crypto/rand", []string{"functions/internal/boot", "functions/local"}},
 	{"github.com/oklog/ulid/v2", []string{"functions/internal/boot"}},
 	{"time/tzdata", nil},   // the whole past of all zones, in every function
+	{"html", nil},          // its table of entities too; html/template keeps every method alive
 	{"encoding/json", nil}, // matches names in any case and takes the last of two
 	{"regexp", nil},        // compiling at start costs every cold start
 	{"unsafe", nil},

@@ -3,12 +3,12 @@ package selfe
 import (
 	"crypto/sha256"
 	"encoding/base64"
-	"html"
 	"net/http"
 	"net/url"
 	"strings"
 	"sync"
 
+	"hora/bindings/internal/markup"
 	"hora/bindings/internal/prose"
 	"hora/canonical"
 )
@@ -175,7 +175,7 @@ func policy(style, forms string) string {
 
 func (p *page) render() []byte {
 	var b strings.Builder
-	title := html.EscapeString(p.title)
+	title := markup.Escape(p.title)
 	b.WriteString(`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>`)
 	b.WriteString(title)
 	b.WriteString(`</title><style>` + pageStyle)
@@ -185,15 +185,15 @@ func (p *page) render() []byte {
 	b.WriteString(`</style></head><body><main><h1>` + title + `</h1>`)
 	for i, l := range p.lines {
 		if i == 0 {
-			b.WriteString(`<p class="note">` + html.EscapeString(l) + `</p>`)
+			b.WriteString(`<p class="note">` + markup.Escape(l) + `</p>`)
 			p.detail(&b)
 			continue
 		}
-		b.WriteString(`<p>` + html.EscapeString(l) + `</p>`)
+		b.WriteString(`<p>` + markup.Escape(l) + `</p>`)
 	}
 	if f := p.form; f != nil {
-		b.WriteString(`<form method="post" action="` + html.EscapeString(f.action) + `"><input type="hidden" name="` + confirmField + `" value="` +
-			html.EscapeString(f.value) + `"><button class="go">` + html.EscapeString(f.text) + `</button></form>`)
+		b.WriteString(`<form method="post" action="` + markup.Escape(f.action) + `"><input type="hidden" name="` + confirmField + `" value="` +
+			markup.Escape(f.value) + `"><button class="go">` + markup.Escape(f.text) + `</button></form>`)
 	}
 	for i, l := range p.links {
 		if !strings.HasPrefix(l.href, "https://") && !l.own {
@@ -203,7 +203,7 @@ func (p *page) render() []byte {
 		if i == 0 && (len(p.links) > 1 || l.own) {
 			open = `<p><a class="go" href="`
 		}
-		b.WriteString(open + html.EscapeString(l.href) + `" rel="noreferrer">` + html.EscapeString(l.text) + `</a></p>`)
+		b.WriteString(open + markup.Escape(l.href) + `" rel="noreferrer">` + markup.Escape(l.text) + `</a></p>`)
 	}
 	b.WriteString("</main></body></html>\n")
 	return []byte(b.String())
@@ -214,9 +214,9 @@ func (p *page) detail(b *strings.Builder) {
 	if p.place == "" {
 		return
 	}
-	b.WriteString(`<h2>` + html.EscapeString(p.place) + `</h2><dl>`)
+	b.WriteString(`<h2>` + markup.Escape(p.place) + `</h2><dl>`)
 	for _, f := range p.facts {
-		b.WriteString(`<div><dt>` + html.EscapeString(f.name) + `</dt><dd>` + html.EscapeString(f.value) + `</dd></div>`)
+		b.WriteString(`<div><dt>` + markup.Escape(f.name) + `</dt><dd>` + markup.Escape(f.value) + `</dd></div>`)
 	}
 	b.WriteString(`</dl>`)
 }

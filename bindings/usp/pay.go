@@ -1,12 +1,12 @@
 package usp
 
 import (
-	"html"
 	"net/http"
 	"net/url"
 	"strings"
 
 	"hora/bindings"
+	"hora/bindings/internal/markup"
 	"hora/bindings/internal/prose"
 	"hora/canonical"
 )
@@ -92,14 +92,14 @@ func leave(back string) string {
 func pageBody(title string, lines []string, back string) []byte {
 	var b strings.Builder
 	b.WriteString(`<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>`)
-	b.WriteString(html.EscapeString(title))
+	b.WriteString(markup.Escape(title))
 	b.WriteString(`</title><style>body{font:1.1rem/1.5 system-ui;max-width:34rem;margin:3rem auto;padding:0 1rem}</style><h1>`)
-	b.WriteString(html.EscapeString(title) + "</h1>")
+	b.WriteString(markup.Escape(title) + "</h1>")
 	for _, l := range lines {
-		b.WriteString("<p>" + html.EscapeString(l) + "</p>")
+		b.WriteString("<p>" + markup.Escape(l) + "</p>")
 	}
 	if back != "" {
-		b.WriteString(`<p><a href="` + html.EscapeString(back) + `">Go back without paying</a></p>`)
+		b.WriteString(`<p><a href="` + markup.Escape(back) + `">Go back without paying</a></p>`)
 	}
 	b.WriteString("</html>\n")
 	return []byte(b.String())
