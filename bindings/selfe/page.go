@@ -15,7 +15,7 @@ import (
 
 // A page is what a guest sees, written without a template package: those keep
 // every method of a program alive and make the functions a third larger. All
-// that is not constant goes through escape or link.
+// that is not constant goes through markup.Escape.
 type page struct {
 	title string // also the heading
 	place string // whose offer it is; empty: none

@@ -1,7 +1,7 @@
 package selfe
 
 import (
-	"cmp"
+	"maps"
 	"net/http"
 	"slices"
 	"unicode/utf8"
@@ -115,8 +115,8 @@ func (q *searchRequest) command() (c canonical.Discover, none bool, err error) {
 			return c, false, searchFault("pageToken is none that was given out")
 		}
 	}
-	for name, v := range q.Query.Filter {
-		field := name
+	for _, name := range slices.Sorted(maps.Keys(q.Query.Filter)) {
+		field, v := name, q.Query.Filter[name]
 		switch name {
 		case "type":
 			none = none || !slices.Contains(v, agentCard)
@@ -133,7 +133,6 @@ func (q *searchRequest) command() (c canonical.Discover, none bool, err error) {
 		}
 		c.Filters = append(c.Filters, canonical.Filter{Field: field, Any: v})
 	}
-	slices.SortFunc(c.Filters, func(a, b canonical.Filter) int { return cmp.Compare(a.Field, b.Field) })
 	return c, none, nil
 }
 
