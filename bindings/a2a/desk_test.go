@@ -68,7 +68,7 @@ func open(t testing.TB) *desk {
 	d := &desk{}
 	d.clock.Store(&monday)
 	clock := func() time.Time { return *d.clock.Load() }
-	e := engine.New(engine.Config{Store: counted{s, &d.commits}, Clock: clock, Acts: []engine.Acts{engine.Appointments, engine.Tasks, engine.Words, engine.Agents, engine.Registry}, IDs: func() string { return fmt.Sprintf("01JQK%021d", d.ids.Add(1)) }})
+	e := engine.New(engine.Config{Store: counted{s, &d.commits}, Clock: clock, Acts: engine.All(), IDs: func() string { return fmt.Sprintf("01JQK%021d", d.ids.Add(1)) }})
 	d.Desk = identity.New(identity.Allowances(e, identity.DefaultAllowances, clock))
 	d.Handler = d.serve(d.Desk)
 	return d

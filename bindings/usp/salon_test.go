@@ -70,7 +70,7 @@ func openAs(t testing.TB, file []byte) *salon {
 	var n atomic.Int64
 	s.engine = engine.New(engine.Config{
 		Store: store, Clock: s.now, Secret: []byte("the secret of a salon in New York"),
-		Acts:     []engine.Acts{engine.Appointments, engine.Tasks, engine.Agents},
+		Acts:     []engine.Acts{engine.Appointments, engine.Tasks, engine.Agents, engine.Platforms},
 		Patience: 30 * time.Second, // for races on machines that do much else
 		IDs:      func() string { return ulid(s.now(), n.Add(1)) },
 	})

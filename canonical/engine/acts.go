@@ -17,6 +17,9 @@ func descriptions(c canonical.Command) plan {
 	return nil
 }
 
+// All are the acts there are.
+func All() []Acts { return []Acts{Appointments, Tasks, Words, Agents, Platforms, Registry} }
+
 // Appointments are made, looked up, moved and given up.
 func Appointments(c canonical.Command) plan {
 	switch c := c.(type) {
@@ -64,25 +67,34 @@ func Words(c canonical.Command) plan {
 }
 
 // Agents are what scheduling agents ask for beside appointments: the
-// catalogue piece by piece, payments, confirmations, changes and waitlists.
+// catalogue piece by piece, payments, and a place on a waitlist.
 func Agents(c canonical.Command) plan {
 	switch c := c.(type) {
 	case canonical.GetService:
 		return getService(c)
-	case canonical.LookupServices:
-		return lookupServices(c)
 	case canonical.ServiceFeed:
 		return serviceFeed(c)
 	case canonical.ConfirmPayment:
 		return confirmPayment(c)
+	case canonical.JoinWaitlist:
+		return joinWaitlist(c)
+	}
+	return nil
+}
+
+// Platforms are what agents ask for over REST alone, and so nobody at the
+// front door: many services by their ids, what becomes of a booking, and of a
+// place on a waitlist.
+func Platforms(c canonical.Command) plan {
+	switch c := c.(type) {
+	case canonical.LookupServices:
+		return lookupServices(c)
 	case canonical.ConfirmBooking:
 		return confirmBooking(c)
 	case canonical.UpdateBooking:
 		return updateBooking(c)
 	case canonical.Advance:
 		return advance(c)
-	case canonical.JoinWaitlist:
-		return joinWaitlist(c)
 	case canonical.GetEntry:
 		return getEntry(c)
 	case canonical.ListEntries:

@@ -42,7 +42,7 @@ func newBench(t testing.TB, s canonical.Store) *bench {
 	b := &bench{store: &counting{Store: s}}
 	b.clock.Store(&now)
 	b.Engine = engine.New(engine.Config{
-		Acts:     []engine.Acts{engine.Appointments, engine.Tasks, engine.Words, engine.Agents, engine.Registry},
+		Acts:     engine.All(),
 		Store:    b.store,
 		Patience: 30 * time.Second, // the DynamoDB of the tests is slow when all of them run
 		Clock:    func() time.Time { return *b.clock.Load() },

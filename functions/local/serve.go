@@ -75,7 +75,7 @@ func serve(ctx context.Context, args []string, s streams) error {
 		return quit(err)
 	}
 	desk, sweeper := boot.Desk(boot.Parts{
-		Store: store, Near: true, Clock: clock, Acts: []engine.Acts{engine.Appointments, engine.Tasks, engine.Words, engine.Agents, engine.Registry},
+		Store: store, Near: true, Clock: clock, Acts: engine.All(),
 		Secret: secret, Identity: boot.Tokens(trust.Verifiers), Log: log,
 	})
 	host, err := hostOf(ctx, store)

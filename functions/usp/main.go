@@ -11,6 +11,6 @@ import (
 
 func main() {
 	f := boot.Start()
-	desk, _ := f.Desk(table.Open(f.Config), engine.Appointments, engine.Tasks, engine.Agents)
+	desk, _ := f.Desk(table.Open(f.Config), engine.Appointments, engine.Tasks, engine.Agents, engine.Platforms)
 	f.Serve(usp.New(f.Config.PublicURL).Routes(), desk)
 }

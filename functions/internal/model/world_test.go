@@ -41,7 +41,7 @@ func newWorld(store canonical.Store, all []bindings.Binding, org *organization, 
 	var n atomic.Int64
 	prefix := fmt.Sprintf("%x", now.Unix())
 	w.engine = engine.New(engine.Config{Store: w.weather, Clock: clock, Secret: secret, Patience: 20 * time.Second, Near: near,
-		Acts: []engine.Acts{engine.Appointments, engine.Tasks, engine.Words, engine.Agents, engine.Registry},
+		Acts: engine.All(),
 		IDs:  func() string { return fmt.Sprintf("id-%s-%08d", prefix, n.Add(1)) }})
 	w.handler = bindingtest.Mux(witness{identity.New(w.engine), false}, all...)
 	return w, w.load()
