@@ -42,6 +42,12 @@ type Binding interface {
 // makes a write happen once is Message; Operation stands beside it where the
 // same id may come again with another act, as an Idempotency-Key may. Rules
 // say what else the dialect asks of the desk.
+//
+// A Route without a Method is no door: it is for the calls to its Pattern that
+// no other Route of the binding is for, and its Decode hands back ErrNoRoute
+// beside the Reply. A binding has such Routes for all that is at and below its
+// own addresses ({rest...}), so that whoever goes astray there hears it in the
+// dialect.
 type Route struct {
 	Method, Pattern string
 	Decode          func(Inbound) (canonical.Request, Reply, error)
@@ -85,4 +91,6 @@ var (
 	ErrTooLarge = errors.New("bindings: the body is longer than MaxBody") // HTTP 413
 	ErrQuery    = errors.New("bindings: the query cannot be parsed")      // malformed
 	ErrBody     = errors.New("bindings: the body could not be read")      // malformed
+	ErrNoRoute  = errors.New("bindings: there is nothing at this path")   // HTTP 404
+	ErrMethod   = errors.New("bindings: the path takes other methods")    // HTTP 405; whoever serves adds Allow
 )

@@ -84,12 +84,7 @@ func Handler(r Route, desk canonical.Desk, log *slog.Logger) http.Handler {
 		began := time.Now()
 		in, fault := read(q)
 		out, end := translate(q.Context(), r, desk, in, fault, log)
-		h := w.Header()
-		for k, v := range out.Header {
-			h[k] = v
-		}
-		w.WriteHeader(out.Status)
-		w.Write(out.Body)
+		send(w, out)
 		note(q.Context(), log, r.Pattern, out.Status, end, began)
 	})
 }

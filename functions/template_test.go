@@ -189,6 +189,14 @@ func servedBy(binding string, r bindings.Route) string {
 	return resourceOf(binding)
 }
 
+// methodOf is the method of a route as the template calls it.
+func methodOf(r bindings.Route) string {
+	if r.Method == "" {
+		return "ANY"
+	}
+	return r.Method
+}
+
 // The doors of the template are those that the bindings declare, each at the
 // function that serves it.
 func TestTemplateRoutes(t *testing.T) {
@@ -197,13 +205,14 @@ func TestTemplateRoutes(t *testing.T) {
 	for _, b := range registry.All(bindings.Config{PublicURL: "https://desk.example", SignIns: struct{ canonical.SignIns }{}}) {
 		for _, r := range b.Routes() {
 			f := servedBy(b.Name(), r)
-			declared[f] = append(declared[f], r.Method+" "+strings.TrimSuffix(r.Pattern, "{$}"))
+			declared[f] = append(declared[f], methodOf(r)+" "+strings.Replace(strings.TrimSuffix(r.Pattern, "{$}"), "...}", "+}", 1))
 		}
 	}
 	for _, path := range boot.Roots {
 		f := resourceOf("wellknown")
 		declared[f] = append(declared[f], "GET "+path)
 	}
+	declared[resourceOf("wellknown")] = append(declared[resourceOf("wellknown")], "ANY /.well-known/{rest+}") // where a document takes other methods, it says so itself
 	for _, routes := range declared {
 		slices.Sort(routes)
 	}

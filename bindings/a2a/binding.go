@@ -31,14 +31,18 @@ func New(publicURL string, guests ...dialect.Dialect) *Door {
 // Name is Name.
 func (*Door) Name() string { return Name }
 
-// Routes are the endpoint, with an organisation in its path and without, and
-// the Documents.
+// Routes are the endpoint, with an organisation in its path and without, the
+// Documents, and whatever else is asked for below them.
 func (b *Door) Routes() []bindings.Route {
 	return append([]bindings.Route{
 		{Method: "POST", Pattern: "/a2a", Decode: b.decode},
 		{Method: "POST", Pattern: "/a2a/{$}", Decode: b.decode}, // some clients put a slash at the end
 		{Method: "POST", Pattern: "/orgs/{org}/a2a", Decode: b.decode},
 		{Method: "POST", Pattern: "/orgs/{org}/a2a/{$}", Decode: b.decode},
+		{Pattern: "/a2a", Decode: b.astray},
+		{Pattern: "/a2a/{rest...}", Decode: b.astray},
+		{Pattern: "/orgs/{org}", Decode: b.astray},
+		{Pattern: "/orgs/{org}/{rest...}", Decode: b.astray},
 	}, b.Documents()...)
 }
 

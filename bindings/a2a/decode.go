@@ -48,6 +48,12 @@ func (b *Door) decode(in bindings.Inbound) (canonical.Request, bindings.Reply, e
 	return req, r, err
 }
 
+// astray answers for what is no address of the door's.
+func (b *Door) astray(in bindings.Inbound) (canonical.Request, bindings.Reply, error) {
+	_, r, _ := b.decode(in)
+	return canonical.Request{}, r, bindings.ErrNoRoute
+}
+
 // list is the query for tasks. What was said, and what came of it, is read only
 // if it is to be shown.
 func (r *reply) list(q *a2awire.Query) canonical.ListTasks {

@@ -62,11 +62,15 @@ func (d *document) Encode(o canonical.Outcome) bindings.Outbound {
 }
 
 func (d *document) Refuse(err error) bindings.Outbound {
-	if err == bindings.ErrTooLarge {
+	switch err {
+	case bindings.ErrTooLarge:
 		return plain(http.StatusRequestEntityTooLarge)
-	}
-	if err == bindings.ErrQuery || err == bindings.ErrBody {
+	case bindings.ErrQuery, bindings.ErrBody:
 		return plain(http.StatusBadRequest)
+	case bindings.ErrMethod:
+		return plain(http.StatusMethodNotAllowed)
+	case bindings.ErrNoRoute:
+		return plain(http.StatusNotFound)
 	}
 	return plain(http.StatusInternalServerError)
 }

@@ -42,10 +42,11 @@ var taskTime = time.Date(2026, 3, 30, 12, 0, 0, 0, time.UTC)
 // Run holds a binding against its files and against what all bindings promise.
 func Run(t *testing.T, b bindings.Binding) {
 	for _, r := range b.Routes() {
-		if r.Method == "" || !strings.HasPrefix(r.Pattern, "/") || r.Decode == nil {
+		if !strings.HasPrefix(r.Pattern, "/") || r.Decode == nil {
 			t.Errorf("route %q %q is not complete", r.Method, r.Pattern)
 		}
 	}
+	strays(t, b)
 	for _, d := range b.Documents() {
 		same := func(r bindings.Route) bool { return r.Method == d.Method && r.Pattern == d.Pattern }
 		if d.Method != http.MethodGet || !slices.ContainsFunc(b.Routes(), same) {
@@ -76,14 +77,12 @@ func Doors(t *testing.T, b bindings.Binding) []string {
 }
 
 // Mux serves the routes of some bindings from one desk.
-func Mux(desk canonical.Desk, all ...bindings.Binding) *http.ServeMux {
-	mux := http.NewServeMux()
+func Mux(desk canonical.Desk, all ...bindings.Binding) http.Handler {
+	var routes []bindings.Route
 	for _, b := range all {
-		for _, r := range b.Routes() {
-			mux.Handle(r.Method+" "+r.Pattern, bindings.Handler(r, desk, slog.New(slog.DiscardHandler)))
-		}
+		routes = append(routes, b.Routes()...)
 	}
-	return mux
+	return bindings.Mux(routes, desk, slog.New(slog.DiscardHandler))
 }
 
 // A scripted desk answers every request alike and remembers the last one.

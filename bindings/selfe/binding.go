@@ -65,6 +65,8 @@ func (b *binding) Routes() []bindings.Route {
 		{Method: "POST", Pattern: home + "explore", Decode: b.decodeExplore},
 		{Method: "POST", Pattern: home + "{catalogue}/search", Decode: b.decodeSearch},
 		{Method: "POST", Pattern: home + "{catalogue}/explore", Decode: b.decodeExplore},
+		{Pattern: strings.TrimSuffix(home, "/"), Decode: b.astray},
+		{Pattern: home + "{rest...}", Decode: b.astray},
 	}
 	all = append(all, b.Documents()...)
 	if b.SignIns == nil {

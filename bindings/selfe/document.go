@@ -76,6 +76,10 @@ func refused(err error) int {
 	switch {
 	case errors.Is(err, errNoCatalogue):
 		return http.StatusNotFound
+	case errors.Is(err, bindings.ErrNoRoute):
+		return http.StatusNotFound
+	case errors.Is(err, bindings.ErrMethod):
+		return http.StatusMethodNotAllowed
 	case errors.Is(err, bindings.ErrTooLarge):
 		return http.StatusRequestEntityTooLarge
 	case errors.Is(err, bindings.ErrQuery), errors.Is(err, bindings.ErrBody):

@@ -27,7 +27,7 @@ const errMedia searchFault = "The body must be application/json"
 
 // searchCodes are ARD's names for what may go wrong.
 var searchCodes = map[int]string{
-	http.StatusBadRequest: "INVALID_ARGUMENT", http.StatusUnsupportedMediaType: "INVALID_ARGUMENT", http.StatusRequestEntityTooLarge: "INVALID_ARGUMENT",
+	http.StatusBadRequest: "INVALID_ARGUMENT", http.StatusUnsupportedMediaType: "INVALID_ARGUMENT", http.StatusRequestEntityTooLarge: "INVALID_ARGUMENT", http.StatusMethodNotAllowed: "INVALID_ARGUMENT",
 	http.StatusUnauthorized: "UNAUTHENTICATED", http.StatusForbidden: "FORBIDDEN", http.StatusNotFound: "NOT_FOUND", http.StatusConflict: "CONFLICT",
 	http.StatusTooManyRequests: "RATE_LIMIT_EXCEEDED", http.StatusServiceUnavailable: "UNAVAILABLE", http.StatusNotImplemented: "NOT_IMPLEMENTED",
 }

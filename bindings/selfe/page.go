@@ -113,7 +113,7 @@ func (p page) about(at *canonical.Place) page {
 
 func failurePage(status int) page {
 	switch status {
-	case http.StatusNotFound, http.StatusBadRequest, http.StatusRequestEntityTooLarge:
+	case http.StatusNotFound, http.StatusMethodNotAllowed, http.StatusBadRequest, http.StatusRequestEntityTooLarge:
 		return page{title: "This link is not valid", lines: []string{nothingNow, "It may have been cut off on its way. Ask your assistant for a new one."}}
 	case http.StatusTooManyRequests:
 		return page{title: "Too many visits", lines: []string{nothingNow, "Wait a minute, and open the link again."}}

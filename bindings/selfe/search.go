@@ -154,6 +154,11 @@ func tagField(v values) (string, error) {
 	return "", searchFault("one filter of tags is either of sections (stay, eat, do) or of other tags")
 }
 
+// astray answers for what is no address of the registry's.
+func (b *binding) astray(bindings.Inbound) (canonical.Request, bindings.Reply, error) {
+	return canonical.Request{}, &searchReply{binding: b}, bindings.ErrNoRoute
+}
+
 type searchReply struct {
 	*binding
 	presented, referrals bool

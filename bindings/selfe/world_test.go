@@ -148,11 +148,7 @@ func (w *world) start() {
 	w.must(err)
 	for _, host := range []string{public, elsehost} {
 		b := selfe.New(bindings.Config{PublicURL: host, Sealer: sealer, SignIns: w.signIns, Merchant: merchant, Keys: keys, Servers: []bindings.AuthorizationServer{{Issuer: idp, Authorization: idp + "/authorize", Token: idp + "/token"}}})
-		mux := http.NewServeMux()
-		for _, r := range b.Routes() {
-			mux.Handle(r.Method+" "+r.Pattern, bindings.Handler(r, desk, log))
-		}
-		w.hosts[host] = mux
+		w.hosts[host] = bindings.Mux(b.Routes(), desk, log)
 	}
 }
 

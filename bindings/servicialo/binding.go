@@ -39,6 +39,8 @@ func (b *binding) Routes() []bindings.Route {
 		{Method: "POST", Pattern: base + "/book", Decode: decodeBook},
 		{Method: "POST", Pattern: base + "/sessions/{id}/cancel", Decode: decodeCancel},
 		{Method: "POST", Pattern: base + "/sessions/{id}/reschedule", Decode: decodeReschedule},
+		{Pattern: base, Decode: astray},
+		{Pattern: base + "/{rest...}", Decode: astray},
 	}, b.Documents()...)
 }
 

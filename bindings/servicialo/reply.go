@@ -12,10 +12,12 @@ import (
 )
 
 // Faults of the envelope and the message. All go out with HTTP 200 but
-// rateLimited and those of size.
+// rateLimited and those of size, address and HTTP method.
 var (
 	faultMediaType   = &jsonrpc.Fault{Code: jsonrpc.CodeInvalidRequest, Message: "Invalid Request: the body must be application/json"}
 	faultTooLarge    = &jsonrpc.Fault{Code: jsonrpc.CodeInvalidRequest, Message: "Invalid Request: the body is larger than 1 MiB"}
+	faultHTTPMethod  = &jsonrpc.Fault{Code: jsonrpc.CodeInvalidRequest, Message: "Invalid Request: this address takes POST"}
+	faultNoRoute     = &jsonrpc.Fault{Code: jsonrpc.CodeInvalidRequest, Message: "Invalid Request: there is nothing at this address"}
 	faultNoID        = &jsonrpc.Fault{Code: jsonrpc.CodeInvalidRequest, Message: "Invalid Request: id must be a string or a number"}
 	faultMethod      = &jsonrpc.Fault{Code: jsonrpc.CodeMethodNotFound, Message: "Method not found: only message/send is supported"}
 	faultNoParts     = &jsonrpc.Fault{Code: jsonrpc.CodeInvalidParams, Message: "Invalid params: the message needs a text part, or a data part with an intent"}
@@ -101,6 +103,10 @@ func (r *a2aReply) refuse(f *jsonrpc.Fault, seconds int) bindings.Outbound {
 		out.Status = http.StatusTooManyRequests
 	case f == faultTooLarge:
 		out.Status = http.StatusRequestEntityTooLarge
+	case f == faultHTTPMethod:
+		out.Status = http.StatusMethodNotAllowed
+	case f == faultNoRoute:
+		out.Status = http.StatusNotFound
 	}
 	if seconds > 0 {
 		out.Header = retry(out.Header, seconds)
@@ -119,6 +125,10 @@ func (r *a2aReply) Refuse(err error) bindings.Outbound {
 		return r.refuse(jsonrpc.ParseError, 0)
 	case errors.Is(err, bindings.ErrQuery):
 		return r.refuse(jsonrpc.InvalidRequest, 0)
+	case errors.Is(err, bindings.ErrMethod):
+		return r.refuse(faultHTTPMethod, 0)
+	case errors.Is(err, bindings.ErrNoRoute):
+		return r.refuse(faultNoRoute, 0)
 	}
 	return r.refuse(jsonrpc.Internal, 0)
 }

@@ -90,6 +90,11 @@ func decodeBody(in *bindings.Inbound, op canonical.Op) (canonical.Request, bindi
 	return r.request(in, a, f)
 }
 
+// astray answers for what is no address of the organization.
+func astray(in bindings.Inbound) (canonical.Request, bindings.Reply, error) {
+	return canonical.Request{}, newREST(&in, canonical.OpDescribe), bindings.ErrNoRoute
+}
+
 // A restReply answers with the body itself.
 type restReply struct {
 	call
@@ -162,6 +167,10 @@ func (c *call) refusal(err error) body {
 		return c.malformed("Idempotency-Key must be one text of at most 255 bytes")
 	case errors.Is(err, errMediaType):
 		return c.failed(415, "UNSUPPORTED_MEDIA_TYPE", "The body must be application/json")
+	case errors.Is(err, bindings.ErrNoRoute):
+		return c.failed(404, "", "There is nothing at this address")
+	case errors.Is(err, bindings.ErrMethod):
+		return c.failed(405, "METHOD_NOT_ALLOWED", "This address takes other methods")
 	case errors.Is(err, bindings.ErrTooLarge):
 		return c.failed(413, "PAYLOAD_TOO_LARGE", "The body is larger than 1 MiB")
 	}

@@ -56,6 +56,8 @@ func (b *binding) Routes() []bindings.Route {
 		rest("POST", "/waitlist/{id}/decline", waitlistDecline, fromBody),
 
 		{Method: "GET", Pattern: base + "/pay/{id}", Decode: b.decodePay},
+		{Pattern: base, Decode: astray},
+		{Pattern: base + "/{rest...}", Decode: astray},
 	}, b.Documents()...)
 }
 

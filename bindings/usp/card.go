@@ -123,6 +123,12 @@ func (r *cardReply) Encode(o canonical.Outcome) bindings.Outbound {
 // Refuse answers what never got to the desk.
 func (r *cardReply) Refuse(err error) bindings.Outbound { return r.restReply.Refuse(err) }
 
+// astray answers for what is no address of the business.
+func astray(in bindings.Inbound) (canonical.Request, bindings.Reply, error) {
+	r := newDocument(&in)
+	return canonical.Request{}, &r, bindings.ErrNoRoute
+}
+
 // newDocument is a reply for who a document cannot be given to.
 func newDocument(in *bindings.Inbound) restReply {
 	return restReply{view: view{op: document, org: in.Path("org"), rest: true}, correlation: correlation(in.Header)}

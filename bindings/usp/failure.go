@@ -84,6 +84,8 @@ var (
 	tooLarge    = &failure{row: row{code: "invalid_request", status: 413, content: "The body is longer than 1 MiB"}, a2a: tooLargeA2A()}
 	malformed   = &failure{row: row{code: "invalid_request", status: 400, content: "The body is not one JSON text"}, a2a: a2awire.ParseError()}
 	badQuery    = &failure{row: row{code: "invalid_request", status: 400, content: "The query cannot be read"}, a2a: a2awire.InvalidRequest()}
+	noRoute     = &failure{row: row{code: "invalid_request", status: 404, content: "There is nothing at this address; the profile has where the business is called"}, a2a: a2awire.NoRoute()}
+	wrongMethod = &failure{row: row{code: "invalid_request", status: 405, content: "This address takes other methods"}, a2a: a2awire.WrongMethod()}
 	serverError = &failure{row: row{code: "server_error", status: 500, number: internal,
 		content: "Something went wrong on our side"}}
 )
@@ -110,6 +112,10 @@ func failureOf(err error) *failure {
 		return malformed
 	case errors.Is(err, bindings.ErrQuery):
 		return badQuery
+	case errors.Is(err, bindings.ErrNoRoute):
+		return noRoute
+	case errors.Is(err, bindings.ErrMethod):
+		return wrongMethod
 	}
 	return serverError
 }

@@ -29,7 +29,7 @@ func (w *welcome) print(ctx context.Context, out io.Writer) error {
 	for _, b := range w.bindings {
 		fmt.Fprintf(out, "\n%s\n", b.Name())
 		for _, r := range b.Routes() {
-			if strings.HasSuffix(r.Pattern, "/{$}") { // the one above, written with a slash
+			if r.Method == "" || strings.HasSuffix(r.Pattern, "/{$}") { // no door, or the one above written with a slash
 				continue
 			}
 			fmt.Fprintf(out, "  %-6s %s%s\n", r.Method, w.url, r.Pattern)

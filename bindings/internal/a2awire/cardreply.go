@@ -72,6 +72,10 @@ func (r *CardReply) Refuse(err error) bindings.Outbound {
 		return r.Fail(http.StatusRequestEntityTooLarge)
 	case errors.Is(err, bindings.ErrQuery), errors.Is(err, bindings.ErrBody):
 		return r.Fail(http.StatusBadRequest)
+	case errors.Is(err, bindings.ErrMethod):
+		return r.Fail(http.StatusMethodNotAllowed)
+	case errors.Is(err, bindings.ErrNoRoute):
+		return r.Fail(http.StatusNotFound)
 	}
 	return r.Fail(http.StatusInternalServerError)
 }

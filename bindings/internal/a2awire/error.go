@@ -111,6 +111,21 @@ func MessageReused(domain, id string) *Error {
 	return e
 }
 
+// NoRoute answers a call to an address below ours that is nobody's.
+func NoRoute() *Error {
+	e := InvalidRequest()
+	e.Message, e.Status = "There is nothing at this address", 404
+	return e
+}
+
+// WrongMethod answers a call by another HTTP method than POST, which is how
+// JSON-RPC comes.
+func WrongMethod() *Error {
+	e := InvalidRequest()
+	e.Message, e.Status = "This address takes other HTTP methods", 405
+	return e
+}
+
 // What is refused at the HTTP level: A2A leaves authentication and allowances
 // to HTTP, so these carry a status, and a body with a number outside A2A's own
 // range. The reasons are ours; domain says so.

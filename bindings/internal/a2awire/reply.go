@@ -71,6 +71,10 @@ func (r *Reply) Refuse(err error) bindings.Outbound {
 		return r.refuse(InvalidRequest())
 	case errors.Is(err, bindings.ErrBody):
 		return r.refuse(ParseError())
+	case errors.Is(err, bindings.ErrNoRoute):
+		return r.refuse(NoRoute())
+	case errors.Is(err, bindings.ErrMethod):
+		return r.refuse(WrongMethod())
 	}
 	return r.refuse(Internal())
 }

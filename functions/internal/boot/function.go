@@ -72,7 +72,7 @@ func (f Function) Fail(err error) {
 // Serve answers HTTP events at these routes until the platform ends the
 // process.
 func (f Function) Serve(routes []bindings.Route, desk canonical.Desk) {
-	lambda.Start(edge.New(Mux(routes, desk, f.Log)))
+	lambda.Start(edge.New(bindings.Mux(routes, desk, f.Log)))
 }
 
 // Run does work on every event, whatever the event says.

@@ -41,7 +41,7 @@ type Routes = []bindings.Route
 func (c *Config) Sites(routes func(Site) Routes, desk canonical.Desk, log *slog.Logger) http.Handler {
 	all := names{}
 	for name, site := range c.sites() {
-		all[name] = sync.OnceValue(func() http.Handler { return rooted{site, Mux(routes(site), desk, log)} })
+		all[name] = sync.OnceValue(func() http.Handler { return rooted{site, bindings.Mux(routes(site), desk, log)} })
 	}
 	return all
 }
