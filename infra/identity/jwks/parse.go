@@ -9,6 +9,7 @@ import (
 	"errors"
 	"io"
 	"os"
+	"slices"
 
 	"github.com/go-jose/go-jose/v4"
 	"github.com/go-json-experiment/json"
@@ -49,8 +50,9 @@ func Fixed(set []byte) Source {
 	return func(context.Context) ([]byte, error) { return set, nil }
 }
 
-// parse reads a set. Keys that cannot verify what is accepted are left out
-// (RFC 7517 section 5), and so are those that nobody should have published.
+// parse reads a set, by kid; keys without one are together. Keys that cannot
+// verify what is accepted are left out (RFC 7517 section 5), and so are those
+// that nobody should have published.
 func parse(b []byte) (map[string][]jose.JSONWebKey, error) {
 	var set struct {
 		Keys []jsontext.Value `json:"keys"`
@@ -61,7 +63,7 @@ func parse(b []byte) (map[string][]jose.JSONWebKey, error) {
 	keys := map[string][]jose.JSONWebKey{}
 	for _, raw := range set.Keys {
 		var k jose.JSONWebKey
-		if k.UnmarshalJSON(raw) != nil || !k.IsPublic() || !k.Valid() || k.KeyID == "" || k.Use != "" && k.Use != "sig" {
+		if k.UnmarshalJSON(raw) != nil || !k.IsPublic() || !k.Valid() || k.Use != "" && k.Use != "sig" {
 			continue
 		}
 		keys[k.KeyID] = append(keys[k.KeyID], k)
@@ -72,11 +74,23 @@ func parse(b []byte) (map[string][]jose.JSONWebKey, error) {
 	return keys, nil
 }
 
+// usable are the keys of a set that anything accepted can be verified with.
+func usable(keys map[string][]jose.JSONWebKey) (all []jose.JSONWebKey) {
+	for _, named := range keys {
+		for _, k := range named {
+			if slices.ContainsFunc(Algorithms, func(alg jose.SignatureAlgorithm) bool { return good(&k, alg) }) {
+				all = append(all, k)
+			}
+		}
+	}
+	return all
+}
+
 // suited are the keys that an algorithm can be verified with.
 func suited(keys []jose.JSONWebKey, alg jose.SignatureAlgorithm) ([]jose.JSONWebKey, error) {
 	var all []jose.JSONWebKey
 	for _, k := range keys {
-		if (k.Algorithm == "" || k.Algorithm == string(alg)) && fits(k.Key, alg) {
+		if good(&k, alg) {
 			all = append(all, k)
 		}
 	}
@@ -84,6 +98,11 @@ func suited(keys []jose.JSONWebKey, alg jose.SignatureAlgorithm) ([]jose.JSONWeb
 		return nil, ErrUnknown
 	}
 	return all, nil
+}
+
+// good says whether an algorithm can be verified with a key, and may be.
+func good(k *jose.JSONWebKey, alg jose.SignatureAlgorithm) bool {
+	return (k.Algorithm == "" || k.Algorithm == string(alg)) && fits(k.Key, alg)
 }
 
 func fits(key any, alg jose.SignatureAlgorithm) bool {

@@ -83,6 +83,45 @@ func TestKeys(t *testing.T) {
 	}
 }
 
+// The only key of a set needs no name. It is not the only one beside any other
+// that something accepted can be verified with, and is good for its algorithms.
+func TestOnly(t *testing.T) {
+	p256, _ := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	p384, _ := ecdsa.GenerateKey(elliptic.P384(), rand.Reader)
+	edPublic, _, err := ed25519.GenerateKey(rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	one, named := jwk(t, jose.JSONWebKey{Key: &p256.PublicKey}), jwk(t, jose.JSONWebKey{Key: &p256.PublicKey, KeyID: "a"})
+	useless := jwk(t, jose.JSONWebKey{Key: &p384.PublicKey, KeyID: "b"}) + "," + jwk(t, jose.JSONWebKey{Key: &p256.PublicKey, Use: "enc"})
+	for _, tt := range []struct {
+		name, keys string
+		alg        jose.SignatureAlgorithm
+		fails      bool // the test
+		want       bool
+	}{
+		{"one", one, jose.ES256, false, true},
+		{"one with a name", named, jose.ES256, false, true},
+		{"one beside useless ones", useless + "," + one, jose.ES256, false, true},
+		{"one that is another's", one, jose.ES256, true, false},
+		{"for another algorithm", one, jose.EdDSA, false, false},
+		{"for none", one, "none", false, false},
+		{"two", one + "," + named, jose.ES256, false, false},
+		{"two without a name", one + "," + one, jose.ES256, false, false},
+		{"one of each kind", one + "," + jwk(t, jose.JSONWebKey{Key: edPublic}), jose.ES256, false, false},
+		{"only useless ones", useless, jose.ES256, false, false},
+	} {
+		s := jwks.New(jwks.Fixed([]byte(`{"keys":[`+tt.keys+`]}`)), time.Now)
+		k, err := s.Only(t.Context(), tt.alg, func(jose.JSONWebKey) bool { return !tt.fails })
+		if (err == nil) != tt.want || err == nil && !p256.PublicKey.Equal(k.Key) || err != nil && !errors.Is(err, jwks.ErrUnknown) {
+			t.Errorf("%s: %v, %v", tt.name, k, err)
+		}
+		if _, err := s.Keys(t.Context(), "", tt.alg); err == nil {
+			t.Errorf("%s: no name is a name", tt.name)
+		}
+	}
+}
+
 func TestNoSet(t *testing.T) {
 	many := make([]string, 101)
 	for i := range many {

@@ -56,8 +56,36 @@ func New(source Source, clock canonical.Clock) *Set {
 // one. The error is ErrUnknown, or a canonical.ErrUnverifiable when it cannot
 // be told whether there is such a key.
 func (s *Set) Keys(ctx context.Context, kid string, alg jose.SignatureAlgorithm) ([]jose.JSONWebKey, error) {
+	return s.find(ctx, alg, func(keys map[string][]jose.JSONWebKey) []jose.JSONWebKey {
+		if kid == "" {
+			return nil
+		}
+		return keys[kid]
+	})
+}
+
+// Only is the one key of a signer who names none, if it is good for that
+// algorithm and passes the test. OpenID Connect Core 1.0 (section 10.1) lets a
+// signature go without a kid where the set has a single key; of several, none is
+// taken. One that fails the test is looked for again as one that the set lacks:
+// its owner may have changed it. Errors are those of Keys.
+func (s *Set) Only(ctx context.Context, alg jose.SignatureAlgorithm, test func(jose.JSONWebKey) bool) (jose.JSONWebKey, error) {
+	found, err := s.find(ctx, alg, func(keys map[string][]jose.JSONWebKey) []jose.JSONWebKey {
+		if one := usable(keys); len(one) == 1 && test(one[0]) {
+			return one
+		}
+		return nil
+	})
+	if err != nil {
+		return jose.JSONWebKey{}, err
+	}
+	return found[0], nil
+}
+
+// find picks keys from the set, which is read for that if it must be.
+func (s *Set) find(ctx context.Context, alg jose.SignatureAlgorithm, pick func(map[string][]jose.JSONWebKey) []jose.JSONWebKey) ([]jose.JSONWebKey, error) {
 	for {
-		keys, wait, err := s.look(ctx, kid)
+		keys, wait, err := s.look(ctx, pick)
 		if wait == nil {
 			if err != nil {
 				return nil, err
@@ -73,12 +101,13 @@ func (s *Set) Keys(ctx context.Context, kid string, alg jose.SignatureAlgorithm)
 }
 
 // look answers from what has been read, or with what to wait for.
-func (s *Set) look(ctx context.Context, kid string) (keys []jose.JSONWebKey, wait <-chan struct{}, err error) {
+func (s *Set) look(ctx context.Context, pick func(map[string][]jose.JSONWebKey) []jose.JSONWebKey) (keys []jose.JSONWebKey, wait <-chan struct{}, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	now := s.clock()
 	age := now.Sub(s.read)
-	keys, known := s.keys[kid]
+	keys = pick(s.keys)
+	known := len(keys) > 0
 	if known && age < Fresh {
 		return keys, nil, nil
 	}

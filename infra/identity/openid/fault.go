@@ -16,7 +16,7 @@ const (
 	Algorithm                   // unsigned, or signed in a way that is not accepted
 	Type                        // signed, but another sort of token
 	Issuer                      // of somebody else
-	UnknownKey                  // names no key of the provider's
+	UnknownKey                  // names no key of the provider's, or none where it has not one that fits
 	Signature                   // not signed by the key it names
 	Incomplete                  // lacks a claim that OpenID Connect requires
 	Audience                    // for another client

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"crypto/ecdsa"
+	"crypto/ed25519"
 	"crypto/elliptic"
 	"crypto/rand"
 	"crypto/sha256"
@@ -35,7 +36,7 @@ const (
 	client   = "hora desk"
 )
 
-var signer, stranger = key("k1"), key("k1")
+var signer, stranger, second = key("k1"), key("k1"), key("k2")
 
 func key(kid string) jose.JSONWebKey {
 	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
@@ -204,9 +205,16 @@ func TestRefused(t *testing.T) {
 				return s
 			}
 		}, openid.UnknownKey},
-		{"without the key's name", func(p *pair, _ *canonical.SignIn) {
+		{"without the key's name, where there are two", func(p *pair, _ *canonical.SignIn) {
+			p.there.Key.KeyID, p.there.Others = "", []jose.JSONWebKey{second.Public()}
+		}, openid.UnknownKey},
+		{"without the key's name, where it could be of another kind", func(p *pair, _ *canonical.SignIn) {
+			edPublic, _, _ := ed25519.GenerateKey(rand.Reader)
+			p.there.Key.KeyID, p.there.Others = "", []jose.JSONWebKey{{Key: edPublic, KeyID: "ed"}}
+		}, openid.UnknownKey},
+		{"without the key's name, by a stranger", func(p *pair, _ *canonical.SignIn) {
 			p.there.Sign = func(claims []byte) string {
-				s, _ := jwt.Sign(claims, "JWT", jose.JSONWebKey{Key: signer.Key}, jose.ES256)
+				s, _ := jwt.Sign(claims, "JWT", jose.JSONWebKey{Key: stranger.Key}, jose.ES256)
 				return s
 			}
 		}, openid.UnknownKey},

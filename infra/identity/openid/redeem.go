@@ -10,6 +10,7 @@ import (
 	"net/url"
 	"time"
 
+	"github.com/go-jose/go-jose/v4"
 	"github.com/go-json-experiment/json"
 
 	"hora/canonical"
@@ -106,8 +107,6 @@ func (p *Provider) verify(ctx context.Context, token, nonce string) (subject str
 		return "", Malformed
 	case !t.Is("") && !t.Is("JWT"):
 		return "", Type
-	case t.KeyID == "":
-		return "", UnknownKey
 	}
 	var c claims
 	switch {
@@ -116,19 +115,32 @@ func (p *Provider) verify(ctx context.Context, token, nonce string) (subject str
 	case c.Issuer != p.Issuer:
 		return "", Issuer
 	}
-	keys, err := p.Keys.Keys(ctx, t.KeyID, t.Algorithm)
-	switch {
-	case errors.Is(err, jwks.ErrUnknown):
-		return "", UnknownKey
-	case err != nil:
+	if err := p.signed(ctx, t); err != nil {
 		return "", err
-	case !t.Verify(keys...):
-		return "", Signature
 	}
 	if fault := c.check(p.Client, nonce, p.Clock()); fault != 0 {
 		return "", fault
 	}
 	return c.Subject, nil
+}
+
+// signed says whether the provider signed a token: with the key that it names,
+// or with the only one that the provider has.
+func (p *Provider) signed(ctx context.Context, t *jwt.Token) error {
+	var keys []jose.JSONWebKey
+	var err error
+	if t.KeyID == "" {
+		_, err = p.Keys.Only(ctx, t.Algorithm, func(k jose.JSONWebKey) bool { return t.Verify(k) })
+	} else {
+		keys, err = p.Keys.Keys(ctx, t.KeyID, t.Algorithm)
+	}
+	switch {
+	case errors.Is(err, jwks.ErrUnknown):
+		return UnknownKey
+	case err == nil && t.KeyID != "" && !t.Verify(keys...):
+		return Signature
+	}
+	return err
 }
 
 // check looks at what a token that was signed by the provider says. One for

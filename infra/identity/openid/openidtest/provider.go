@@ -42,6 +42,7 @@ type Provider struct {
 	Client string
 	Secret string // the client's; empty: it has none
 	Key    jose.JSONWebKey
+	Others []jose.JSONWebKey // that it publishes beside Key, and signs nothing with
 	Clock  func() time.Time
 
 	Type   string                      // of tokens; default JWT
@@ -60,7 +61,7 @@ type grant struct{ subject, nonce, challenge, redirect string }
 // Keys are the keys that it publishes.
 func (p *Provider) Keys() *jwks.Set {
 	return jwks.New(func(context.Context) ([]byte, error) {
-		return json.Marshal(jose.JSONWebKeySet{Keys: []jose.JSONWebKey{p.Key.Public()}})
+		return json.Marshal(jose.JSONWebKeySet{Keys: append([]jose.JSONWebKey{p.Key.Public()}, p.Others...)})
 	}, p.Clock)
 }
 
