@@ -50,7 +50,16 @@ type Binding interface {
 // dialect.
 type Route struct {
 	Method, Pattern string
+	MaxBody         int // the longest body that is read, in bytes; 0, or more than that: MaxBody
 	Decode          func(Inbound) (canonical.Request, Reply, error)
+}
+
+// Longest is the longest body that is read, in bytes.
+func (r *Route) Longest() int {
+	if r.MaxBody > 0 && r.MaxBody < MaxBody {
+		return r.MaxBody
+	}
+	return MaxBody
 }
 
 // A Reply answers one call in the shape it came in. Neither method can fail.
@@ -82,13 +91,14 @@ type Outbound struct {
 	Body   []byte
 }
 
-// MaxBody is the longest body that is read, in bytes.
+// MaxBody is the longest body that is read anywhere, in bytes. A Route may read
+// less.
 const MaxBody = 1 << 20
 
 // Faults of a call that every Reply must be able to refuse, whatever else its
 // own Decode may report.
 var (
-	ErrTooLarge = errors.New("bindings: the body is longer than MaxBody") // HTTP 413
+	ErrTooLarge = errors.New("bindings: the body is longer than is read") // HTTP 413
 	ErrQuery    = errors.New("bindings: the query cannot be parsed")      // malformed
 	ErrBody     = errors.New("bindings: the body could not be read")      // malformed
 	ErrNoRoute  = errors.New("bindings: there is nothing at this path")   // HTTP 404

@@ -82,7 +82,7 @@ func rescue(r Route, reply Reply) (out Outbound) {
 func Handler(r Route, desk canonical.Desk, log *slog.Logger) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, q *http.Request) {
 		began := time.Now()
-		in, fault := read(q)
+		in, fault := read(q, r.Longest())
 		out, end := translate(q.Context(), r, desk, in, fault, log)
 		send(w, out)
 		note(q.Context(), log, r.Pattern, out.Status, end, began)
@@ -105,7 +105,7 @@ func note(ctx context.Context, log *slog.Logger, route string, status int, end s
 	h.Handle(ctx, line)
 }
 
-func read(q *http.Request) (Inbound, error) {
+func read(q *http.Request, longest int) (Inbound, error) {
 	in := Inbound{Header: q.Header, Path: q.PathValue, Remote: q.RemoteAddr}
 	if host, _, err := net.SplitHostPort(q.RemoteAddr); err == nil {
 		in.Remote = host
@@ -118,12 +118,12 @@ func read(q *http.Request) (Inbound, error) {
 		return in, nil
 	}
 	var b bytes.Buffer
-	b.Grow(int(min(max(q.ContentLength, 0), MaxBody)) + bytes.MinRead)
-	n, err := b.ReadFrom(io.LimitReader(q.Body, MaxBody+1))
+	b.Grow(int(min(max(q.ContentLength, 0), int64(longest))) + bytes.MinRead)
+	n, err := b.ReadFrom(io.LimitReader(q.Body, int64(longest)+1))
 	if err != nil {
 		return in, ErrBody
 	}
-	if n > MaxBody {
+	if n > int64(longest) {
 		return in, ErrTooLarge
 	}
 	in.Body = b.Bytes()

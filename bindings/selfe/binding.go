@@ -58,13 +58,13 @@ const CardPath = home + ".well-known/agent-card.json"
 
 func (b *binding) Routes() []bindings.Route {
 	all := []bindings.Route{
-		{Method: "POST", Pattern: doorPath, Decode: b.decodeA2A},
+		{Method: "POST", Pattern: doorPath, MaxBody: maxBody, Decode: b.decodeA2A},
 		{Method: "GET", Pattern: statusPath, Decode: b.decodeStatus},
 		{Method: "GET", Pattern: reviewPath, Decode: b.decodeReview},
-		{Method: "POST", Pattern: home + "search", Decode: b.decodeSearch},
-		{Method: "POST", Pattern: home + "explore", Decode: b.decodeExplore},
-		{Method: "POST", Pattern: home + "{catalogue}/search", Decode: b.decodeSearch},
-		{Method: "POST", Pattern: home + "{catalogue}/explore", Decode: b.decodeExplore},
+		{Method: "POST", Pattern: home + "search", MaxBody: maxBody, Decode: b.decodeSearch},
+		{Method: "POST", Pattern: home + "explore", MaxBody: maxBody, Decode: b.decodeExplore},
+		{Method: "POST", Pattern: home + "{catalogue}/search", MaxBody: maxBody, Decode: b.decodeSearch},
+		{Method: "POST", Pattern: home + "{catalogue}/explore", MaxBody: maxBody, Decode: b.decodeExplore},
 		{Pattern: strings.TrimSuffix(home, "/"), Decode: b.astray},
 		{Pattern: home + "{rest...}", Decode: b.astray},
 	}
@@ -73,7 +73,7 @@ func (b *binding) Routes() []bindings.Route {
 		return all
 	}
 	return append(all,
-		bindings.Route{Method: "POST", Pattern: reviewPath, Decode: b.decodeConfirm},
+		bindings.Route{Method: "POST", Pattern: reviewPath, MaxBody: maxBody, Decode: b.decodeConfirm},
 		bindings.Route{Method: "GET", Pattern: signInPath, Decode: b.decodeSignIn},
 		bindings.Route{Method: "GET", Pattern: returnPath, Decode: b.decodeReturn})
 }
@@ -95,7 +95,7 @@ const (
 	doorWeb      = "selfe-web"
 )
 
-var profile = &a2awire.Profile{Extensions: []string{Extension}, Closed: true}
+var profile = &a2awire.Profile{Extensions: []string{Extension}, Closed: true, Depth: maxDepth}
 
 // selector is the query parameter by which a call names its registry.
 const selector = "catalogue"

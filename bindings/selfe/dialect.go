@@ -36,6 +36,9 @@ func (g guest) Speak(form string) dialect.Answer {
 func (b *binding) readGuest(in bindings.Inbound, m *a2awire.Message, part int) (dialect.Reading, error) {
 	at := "message.parts[" + strconv.Itoa(part) + "].data"
 	data := m.Parts[part].Data
+	if err := bounded(data, at); err != nil {
+		return dialect.Reading{}, err
+	}
 	c, err := parse(data, at)
 	if err != nil {
 		return dialect.Reading{}, err

@@ -49,6 +49,8 @@ func (b *binding) decodeExplore(in bindings.Inbound) (canonical.Request, binding
 	switch {
 	case !wirejson.IsContentType(in.Header):
 		return canonical.Request{}, r, errMedia
+	case wirejson.Deeper(in.Body, maxDepth):
+		return canonical.Request{}, r, searchFault(tooDeep)
 	case !jsontext.Value(in.Body).IsValid():
 		return canonical.Request{}, r, searchFault("The body must be one explore request")
 	}

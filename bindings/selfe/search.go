@@ -1,6 +1,7 @@
 package selfe
 
 import (
+	"errors"
 	"maps"
 	"net/http"
 	"slices"
@@ -70,6 +71,9 @@ func (b *binding) decodeSearch(in bindings.Inbound) (canonical.Request, bindings
 func readSearch(in *bindings.Inbound) (*searchRequest, error) {
 	if !wirejson.IsContentType(in.Header) {
 		return nil, errMedia
+	}
+	if wirejson.Deeper(in.Body, maxDepth) {
+		return nil, searchFault(tooDeep)
 	}
 	q := &searchRequest{}
 	if jsontext.Value(in.Body).Kind() != '{' || json.Unmarshal(in.Body, q, closed) != nil {
@@ -207,6 +211,8 @@ func (r *searchReply) fail(e *canonical.Error) bindings.Outbound {
 func (r *searchReply) Refuse(err error) bindings.Outbound {
 	fault, ok := err.(searchFault)
 	switch {
+	case errors.Is(err, bindings.ErrTooLarge):
+		return searchFailure(http.StatusRequestEntityTooLarge, tooLarge)
 	case !ok:
 		return searchFailure(refused(err), "")
 	case fault == errMedia:

@@ -1,6 +1,8 @@
 package a2awire
 
 import (
+	"errors"
+
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
@@ -13,7 +15,12 @@ import (
 type Profile struct {
 	Extensions []string // URIs that are activated, and echoed, when a caller names them
 	Closed     bool     // data with a member that its type does not have is refused
+	Depth      int      // how many levels of a body may lie within each other; 0: as many as the JSON package reads
 }
+
+// ErrTooDeep is of a body with more levels than the Profile allows. A dialect
+// that has such a bound says it in its own Refuse; here it is no JSON.
+var ErrTooDeep = errors.New("a2awire: the body is nested too deep")
 
 // Read takes a call apart. The reply is never nil and answers in the caller's
 // version, to the caller's id; the error, when there is one, is for its Refuse.
@@ -37,6 +44,8 @@ func Read[D, M any](in bindings.Inbound, p *Profile) (*Call[D, M], *Reply, error
 		return nil, &q.reply, bindings.ErrTooLarge
 	case !wirejson.IsContentType(in.Header):
 		return nil, &q.reply, ContentTypeNotSupported()
+	case p.Depth > 0 && wirejson.Deeper(in.Body, p.Depth):
+		return nil, &q.reply, ErrTooDeep
 	}
 	if e := q.read(in.Body, p); e != nil {
 		return nil, &q.reply, e

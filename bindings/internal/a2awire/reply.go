@@ -69,7 +69,7 @@ func (r *Reply) Refuse(err error) bindings.Outbound {
 		return r.refuse(e)
 	case errors.Is(err, bindings.ErrQuery):
 		return r.refuse(InvalidRequest())
-	case errors.Is(err, bindings.ErrBody):
+	case errors.Is(err, bindings.ErrBody), errors.Is(err, ErrTooDeep):
 		return r.refuse(ParseError())
 	case errors.Is(err, bindings.ErrNoRoute):
 		return r.refuse(NoRoute())
