@@ -9,9 +9,11 @@ import (
 	"hora/bindings/registry"
 )
 
-func all() []bindings.Binding {
+func all() []bindings.Binding { return at("https://desk.example") }
+
+func at(public string) []bindings.Binding {
 	return registry.All(bindings.Config{
-		PublicURL: "https://desk.example", Sealer: bindingtest.Sealer{}, Merchant: bindingtest.Merchant{}, Keys: []byte(`[{"kid":"test"}]`), SignIns: bindingtest.SignIns{},
+		PublicURL: public, Sealer: bindingtest.Sealer{}, Merchant: bindingtest.Merchant{}, Keys: []byte(`[{"kid":"test"}]`), SignIns: bindingtest.SignIns{},
 		Servers: []bindings.AuthorizationServer{{Issuer: "https://id.example", Authorization: "https://id.example/authorize", Token: "https://id.example/token"}},
 	})
 }
@@ -33,6 +35,12 @@ func TestMatrix(t *testing.T) { bindingtest.Matrix(t, all()...) }
 
 // No file of the folders that all bindings share belongs to nobody.
 func TestFixtures(t *testing.T) { bindingtest.Owned(t, all()...) }
+
+// Every address in an answer is below the public URL, also where that is not on
+// https.
+func TestAddresses(t *testing.T) {
+	bindingtest.Addresses(t, "http://127.0.0.1:8080", at("http://127.0.0.1:8080")...)
+}
 
 // No two routes answer the same call.
 func TestRoutes(t *testing.T) { bindingtest.Mux(nil, all()...) }

@@ -128,14 +128,11 @@ func (v *view) paying(b *canonical.Booking, times *calendar) action {
 	}
 }
 
-// payURL is the page of a payment. USP demands https, so it is also where the
-// desk itself is tried out without.
+// payURL is the page of a payment, below the public URL as all addresses are.
+// USP demands https (8.5.5), which a deployment always has; a desk that is tried
+// out without would lead buyers to where nobody listens.
 func (v *view) payURL(b *canonical.Booking) string {
-	base := v.public
-	if rest, plain := strings.CutPrefix(base, "http://"); plain {
-		base = "https://" + rest
-	}
-	return base + "/usp/" + b.Organization + "/pay/" + b.ID
+	return v.public + "/usp/" + b.Organization + "/pay/" + b.ID
 }
 
 // cancellationOf is how a booking came to be cancelled. One that was cancelled

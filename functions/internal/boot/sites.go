@@ -18,8 +18,10 @@ type Site struct {
 }
 
 // sites are all there are, by name. The public URL is that of every name that
-// has no entry of its own, whatever a call says of its host.
+// has no entry of its own, whatever a call says of its host; the others are
+// reached as it is, with TLS or without.
 func (c *Config) sites() map[string]Site {
+	scheme, _, _ := strings.Cut(c.PublicURL, "://")
 	all := map[string]Site{Others: {c.PublicURL, c.Hosts[Others]}}
 	for name, h := range c.Hosts {
 		if name == Others {
@@ -28,7 +30,7 @@ func (c *Config) sites() map[string]Site {
 		if h.Profile == "" && h.Catalogue != "" {
 			h.Profile = "selfe"
 		}
-		all[name] = Site{"https://" + name, h}
+		all[name] = Site{scheme + "://" + name, h}
 	}
 	return all
 }

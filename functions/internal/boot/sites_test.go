@@ -79,3 +79,20 @@ func TestSites(t *testing.T) {
 		}
 	}
 }
+
+// A host is reached with TLS where the desk is, and without where it is not.
+func TestSchemeOfSites(t *testing.T) {
+	for _, scheme := range []string{"http", "https"} {
+		c := boot.Config{PublicURL: scheme + "://desk.example", Hosts: map[string]boot.Host{"agents.example": {Catalogue: "keswick"}}}
+		var made string
+		sites := c.Sites(func(s boot.Site) boot.Routes { made = s.URL; return nil }, &telling{}, slog.New(slog.DiscardHandler))
+		for host, want := range map[string]string{"agents.example": scheme + "://agents.example", "anything.else": c.PublicURL} {
+			q := httptest.NewRequest("GET", "/", nil)
+			q.Host = host
+			sites.ServeHTTP(httptest.NewRecorder(), q)
+			if made != want {
+				t.Errorf("%s of %s is served at %s, want %s", host, c.PublicURL, made, want)
+			}
+		}
+	}
+}
