@@ -76,6 +76,7 @@ type Reply interface {
 
 // An Inbound is one HTTP call, read to its end.
 type Inbound struct {
+	Method string // of a GET door it may be HEAD, which does nothing but tell; empty: the door's
 	Header http.Header
 	Query  url.Values
 	Path   func(name string) string // value of a {name} in the pattern

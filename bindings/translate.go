@@ -106,7 +106,7 @@ func note(ctx context.Context, log *slog.Logger, route string, status int, end s
 }
 
 func read(q *http.Request, longest int) (Inbound, error) {
-	in := Inbound{Header: q.Header, Path: q.PathValue, Remote: q.RemoteAddr}
+	in := Inbound{Method: q.Method, Header: q.Header, Path: q.PathValue, Remote: q.RemoteAddr}
 	if host, _, err := net.SplitHostPort(q.RemoteAddr); err == nil {
 		in.Remote = host
 	}

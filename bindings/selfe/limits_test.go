@@ -35,7 +35,7 @@ func TestLimits(t *testing.T) {
 			t.Error(a.body)
 		}
 		c.refused(c.send(strings.Repeat("[", 33)), -32700, "JSON_TOO_DEEP") // whatever it would have been
-		if a := c.say(strings.Repeat("[", 40)); a.kind != "message" { // in a text they are letters
+		if a := c.say(strings.Repeat("[", 40)); a.kind != "message" {       // in a text they are letters
 			t.Error(a.body)
 		}
 	})

@@ -42,6 +42,9 @@ func (b *binding) here(v *canonical.Review) bool {
 
 func (b *binding) decodeSignIn(in bindings.Inbound) (canonical.Request, bindings.Reply, error) {
 	r := &signInReply{reviewReply: reviewReply{binding: b, token: in.Query.Get("t")}}
+	if err := ahead(&in); err != nil {
+		return canonical.Request{}, r, err
+	}
 	r.before = b.givenUp(in.Header)
 	req, err := b.reviewing(&in, &r.reviewReply)
 	return req, r, err
@@ -71,6 +74,14 @@ func (r *signInReply) Encode(o canonical.Outcome) bindings.Outbound {
 	return r.lead(started.Address, append(r.before, r.cookie(signInNamed(started.State), sealed, signInLife))...)
 }
 
+// Refuse answers a link that leads nowhere, and who only looks ahead.
+func (r *signInReply) Refuse(err error) bindings.Outbound {
+	if out, ok := r.notYet(err); ok {
+		return out
+	}
+	return r.reviewReply.Refuse(err)
+}
+
 // lead sends a browser elsewhere.
 func (r *reviewReply) lead(address string, set ...string) bindings.Outbound {
 	out := r.page(http.StatusSeeOther, page{title: "One moment", lines: []string{notBooked}})
@@ -81,6 +92,9 @@ func (r *reviewReply) lead(address string, set ...string) bindings.Outbound {
 
 func (b *binding) decodeReturn(in bindings.Inbound) (canonical.Request, bindings.Reply, error) {
 	r := &returnReply{reviewReply: reviewReply{binding: b}}
+	if err := ahead(&in); err != nil {
+		return canonical.Request{}, r, err
+	}
 	state := only(in.Query, "state")
 	if state == "" || b.Sealer == nil {
 		return canonical.Request{}, r, errReturn
@@ -154,6 +168,9 @@ func (r *returnReply) Encode(o canonical.Outcome) bindings.Outbound {
 
 // Refuse answers a browser that cannot go on.
 func (r *returnReply) Refuse(err error) bindings.Outbound {
+	if out, ok := r.notYet(err); ok {
+		return out
+	}
 	back := ""
 	if link, ok := r.review(&r.option); ok && r.state != "" {
 		back = link.ReviewURL
