@@ -2,6 +2,7 @@ package usp
 
 import (
 	"slices"
+	"sort"
 	"time"
 
 	"hora/canonical"
@@ -125,7 +126,7 @@ func (v *view) things(s *canonical.Service) (all []*canonical.Resource) {
 			all = append(all, r)
 		}
 	}
-	slices.SortFunc(all, func(a, b *canonical.Resource) int { return a.Position - b.Position })
+	sort.Slice(all, func(i, j int) bool { return all[i].Position < all[j].Position })
 	return all
 }
 

@@ -1,7 +1,7 @@
 package engine
 
 import (
-	"slices"
+	"sort"
 	"time"
 
 	"hora/canonical"
@@ -68,7 +68,7 @@ func (v *view) providerBusy(s *search, p *canonical.Provider) []schedule.Interva
 		return list
 	}
 	list = append(list, lessons...)
-	slices.SortFunc(list, func(a, b schedule.Interval) int { return a.Start.Compare(b.Start) })
+	sort.Slice(list, func(i, j int) bool { return list[i].Start.Before(list[j].Start) })
 	return list
 }
 

@@ -92,7 +92,7 @@ func (h Hours) open(first, last int64) []Interval {
 		}
 	}
 	if !slices.IsSortedFunc(out, order) {
-		slices.SortFunc(out, order)
+		arrange(out)
 	}
 	return out
 }

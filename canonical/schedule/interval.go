@@ -2,6 +2,7 @@ package schedule
 
 import (
 	"slices"
+	"sort"
 	"time"
 
 	"hora/canonical"
@@ -42,12 +43,16 @@ func order(a, b Interval) int {
 	return a.End.Compare(b.End)
 }
 
+// arrange sorts intervals. Each type that slices.SortFunc is used for has a copy
+// of it in the program, of ten kilobytes and more.
+func arrange(s []Interval) { sort.Slice(s, func(i, j int) bool { return order(s[i], s[j]) < 0 }) }
+
 // inOrder is s sorted by start; a copy unless it was already.
 func inOrder(s []Interval) []Interval {
 	for k := 1; k < len(s); k++ {
 		if s[k].Start.Before(s[k-1].Start) {
 			s = slices.Clone(s)
-			slices.SortFunc(s, order)
+			arrange(s)
 			break
 		}
 	}
