@@ -13,7 +13,9 @@ import (
 
 // A credential for one booking or waitlist entry is not stored: it is derived
 // from the desk's secret and the id, so that a replay can tell it again. The
-// thing keeps its hash alone.
+// thing keeps its hash alone, and is known by that whatever becomes of the
+// secret. What neither the secret nor the one before it yields cannot be told
+// again, and then nothing is: whoever made the thing is its owner without.
 
 // outlasts is how long a credential outlasts the end of what it is for.
 const outlasts = 24 * time.Hour
@@ -40,7 +42,14 @@ func (v *view) access(id string, expires time.Time) *canonical.Access {
 	if !v.grants() {
 		return nil
 	}
-	return &canonical.Access{SHA256: sum(credential(v.secret, id)), Expires: expires}
+	v.told = sum(credential(v.secret, id))
+	return &canonical.Access{SHA256: v.told, Expires: expires}
+}
+
+// renew has a credential last longer.
+func (v *view) renew(a *canonical.Access, expires time.Time) *canonical.Access {
+	v.told = a.SHA256
+	return &canonical.Access{SHA256: a.SHA256, Expires: expires}
 }
 
 // bookingAccess is until when a booking's credential is good.
@@ -84,7 +93,20 @@ func (v *view) grant(out *canonical.Outcome) *canonical.Grant {
 }
 
 func (v *view) granted(id string, expires time.Time) *canonical.Grant {
-	return &canonical.Grant{Value: credential(v.secret, id), Expires: expires}
+	for _, secret := range v.desk.secrets() {
+		if c := credential(secret, id); sum(c) == v.told {
+			return &canonical.Grant{Value: c, Expires: expires}
+		}
+	}
+	return nil
+}
+
+// secrets are what may have been derived from, the one that is by now first.
+func (e *Engine) secrets() [][]byte {
+	if len(e.Former) == 0 {
+		return [][]byte{e.Secret}
+	}
+	return [][]byte{e.Secret, e.Former}
 }
 
 // reaches says whether the caller may know of a thing. Where callers must be

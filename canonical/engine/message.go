@@ -31,6 +31,7 @@ type said struct {
 	Until   time.Time         `json:"until"`
 	Outcome canonical.Outcome `json:"outcome,omitzero"`
 	Task    string            `json:"task,omitzero"`
+	Told    string            `json:"told,omitzero"` // hash of the credential that went with the outcome
 }
 
 // newMessage names the record: by organisation, dialect, caller and id. A
@@ -117,7 +118,7 @@ func (m *message) replay(v *view) (canonical.Outcome, bool) {
 		out.Meta.Replayed = true
 		return out, ok
 	}
-	before.Outcome.Meta.Replayed = true
+	before.Outcome.Meta.Replayed, v.told = true, before.Told
 	return before.Outcome, true
 }
 
@@ -155,6 +156,9 @@ func (v *view) persists() bool {
 // record writes down how the act ended.
 func (m *message) record(v *view, out canonical.Outcome) canonical.Write {
 	s := said{Digest: m.digest, Until: v.now.Add(m.kept), Outcome: out}
+	if v.grant(&out) != nil {
+		s.Told = v.told
+	}
 	if keeps(v.req) {
 		s.Outcome, s.Task = canonical.Outcome{}, out.Meta.Task.ID
 	}

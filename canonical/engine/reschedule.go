@@ -150,7 +150,7 @@ func (v *view) move(b canonical.Booking, p *placement, held *canonical.Hold) (ch
 	}
 	out := canonical.Outcome{}
 	if b.Access != nil && b.Access.Expires.Before(bookingAccess(&b)) {
-		b.Access = &canonical.Access{SHA256: b.Access.SHA256, Expires: bookingAccess(&b)}
+		b.Access = v.renew(b.Access, bookingAccess(&b))
 		out.Notices = append(out.Notices, canonical.Notice{Code: noticeRenewed})
 	}
 	if held != nil {

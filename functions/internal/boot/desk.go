@@ -16,6 +16,7 @@ type Parts struct {
 	Near       bool                  // the store is in this process
 	Acts       []engine.Acts         // what it does beside telling what there is
 	Secret     Secret                // what credentials for single bookings are derived from
+	Before     Secret                // what they were derived from before; nil: nothing else
 	Allowances []canonical.Allowance // the deployment's own, over the defaults
 	Identity   Identity              // nil: callers are known by keys alone
 	Log        *slog.Logger
@@ -33,7 +34,7 @@ func Tokens(v identity.Verifiers) Identity {
 // Desk puts together what stands between a binding and a store: who is
 // calling, how often they may, and the engine, which is answered as well.
 func Desk(p Parts) (canonical.Desk, *engine.Engine) {
-	e := engine.New(engine.Config{Store: p.Store, Near: p.Near, Clock: p.Clock, IDs: IDs(p.Clock), Secret: p.Secret, Acts: p.Acts, Log: p.Log})
+	e := engine.New(engine.Config{Store: p.Store, Near: p.Near, Clock: p.Clock, IDs: IDs(p.Clock), Secret: p.Secret, Former: p.Before, Acts: p.Acts, Log: p.Log})
 	counted := identity.Allowances(e, over(identity.DefaultAllowances, p.Allowances), p.Clock)
 	if p.Identity != nil {
 		return p.Identity(counted), e

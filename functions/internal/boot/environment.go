@@ -67,7 +67,7 @@ var Environment = []Variable{
 	{"HORA_PUBLIC_URL", "base of every absolute URL in a card, such as https://desk.example; a request's Host is never trusted for it", true, setPublicURL},
 	{"HORA_ALLOWANCES", `calls a minute by door, over the defaults: [{"door":"servicialo-a2a","per_minute":100}]; 0 is no bound`, false, setAllowances},
 	{"HORA_SECRET", "at least 32 random characters, the same in every function: what credentials for single bookings are derived from", true, setSecret},
-	{"HORA_SECRET_BEFORE", "the secret that was before, for a quarter of an hour after it was changed: offers that it sealed are still good", false, setBefore},
+	{"HORA_SECRET_BEFORE", "the secret that was before, for a day after it was changed: offers that it sealed are still good, and replays tell credentials that it made", false, setBefore},
 	{"HORA_JWKS", `whose access tokens are taken: [{"issuer":"https://id.example","jwks":"https://id.example/jwks.json","guests":true}], jwks being a file or an https address; with "client_id", "authorization_endpoint" and "token_endpoint" guests sign in there to confirm at the desk itself`, false, setIssuers},
 	{"HORA_CLIENT_SECRET", "the secret of that client, if it has one", false, func(c *Config, v string) error { c.Client = Secret(v); return nil }},
 	{"HORA_WALLETS", `who vouches for guests in Cart Mandates: [{"issuer":"https://wallet.example","jwks":"https://wallet.example/jwks.json","types":["urn:example:guest"]}]`, false, setWallets},

@@ -52,7 +52,7 @@ func (f Function) TokenDesk(store canonical.Store, v identity.Verifiers, acts ..
 
 func (f Function) desk(store canonical.Store, who Identity, acts []engine.Acts) (canonical.Desk, *engine.Engine) {
 	return Desk(Parts{
-		Store: store, Clock: Clock, Acts: acts, Secret: f.Config.Secret,
+		Store: store, Clock: Clock, Acts: acts, Secret: f.Config.Secret, Before: f.Config.Before,
 		Allowances: f.Config.Allowances, Identity: who, Log: f.Log,
 	})
 }
