@@ -25,7 +25,7 @@ func (r *reader) nights() (found []int, vague bool) {
 				continue
 			}
 			vague = vague || n > 0 || t.is("nights")
-		case spans(t.text) && (r.at(i-1).is("for") || r.at(i-2).is("for") || number(r.at(i-1)) > 0):
+		case spans.has(t.text) && (r.at(i-1).is("for") || r.at(i-2).is("for") || number(r.at(i-1)) > 0):
 			vague = true
 		}
 	}

@@ -3,8 +3,6 @@ package places
 import (
 	"fmt"
 	"slices"
-	"strings"
-	"sync"
 
 	"hora/canonical"
 )
@@ -105,7 +103,7 @@ func (r *reader) until(i int) bool { return r.at(i).is("-", "to", "till", "until
 // dayPair reads two days of one month: "14-16 March 2026", "Friday 14 to Sunday
 // 16 March", "March 14-16".
 func (r *reader) dayPair(i int) (pair [2]dated, n int) {
-	month, at := months(r.at(i).text), i
+	month, at := months.number(r.at(i).text), i
 	if month > 0 {
 		at++
 	}
@@ -125,11 +123,11 @@ func (r *reader) dayPair(i int) (pair [2]dated, n int) {
 		if r.at(at).is("of") {
 			at++
 		}
-		if month = months(r.at(at).text); month == 0 {
+		if month = months.number(r.at(at).text); month == 0 {
 			return pair, 0
 		}
 		at++
-	case months(r.at(at).text) > 0: // March 14 to 2 April
+	case months.number(r.at(at).text) > 0: // March 14 to 2 April
 		return pair, 0
 	}
 	year, m := r.year(at)
@@ -140,7 +138,7 @@ func (r *reader) dayPair(i int) (pair [2]dated, n int) {
 // ofMonth reads a day of some month, perhaps with the name of the weekday, and
 // where it ends. Without one the day is 0.
 func (r *reader) ofMonth(i int) (d dated, end int) {
-	if w := dayNames(r.at(i).text); w > 0 {
+	if w := dayNames.number(r.at(i).text); w > 0 {
 		d.weekday = w
 		if i++; r.at(i).is("the") {
 			i++
@@ -154,7 +152,7 @@ func (r *reader) ofMonth(i int) (d dated, end int) {
 
 // date reads one date at i.
 func (r *reader) date(i int) (d dated, n int) {
-	if w := dayNames(r.at(i).text); w > 0 {
+	if w := dayNames.number(r.at(i).text); w > 0 {
 		at := i + 1
 		if r.at(at).is("the") {
 			at++
@@ -184,15 +182,15 @@ func (r *reader) named(i int) (d dated, n int) {
 		return dated{year: t.n, month: r.at(i + 2).n, day: r.at(i + 4).n}, 5
 	case t.digit && r.at(i+1).is("/") && r.at(i+2).digit && r.at(i+3).is("/") && len(r.at(i+4).text) == 4:
 		return slashed(t.n, r.at(i+2).n, r.at(i+4).n), 5
-	case months(t.text) > 0 && day(r.at(i+1)):
+	case months.number(t.text) > 0 && day(r.at(i+1)):
 		year, m := r.year(i + 2)
-		return dated{year: year, month: months(t.text), day: r.at(i + 1).n}, 2 + m
+		return dated{year: year, month: months.number(t.text), day: r.at(i + 1).n}, 2 + m
 	case day(t):
 		of := 0
 		if r.at(i + 1).is("of") {
 			of = 1
 		}
-		if month := months(r.at(i + 1 + of).text); month > 0 {
+		if month := months.number(r.at(i + 1 + of).text); month > 0 {
 			year, m := r.year(i + 2 + of)
 			return dated{year: year, month: month, day: t.n}, 2 + of + m
 		}
@@ -258,20 +256,5 @@ func date(year, month, day int) canonical.Date {
 	return d
 }
 
-var months = names("january jan", "february feb", "march mar", "april apr", "may", "june jun", "july jul",
-	"august aug", "september sept sep", "october oct", "november nov", "december dec")
-
-// names tells which of some things a name is of, counted from 1; 0 is none. Each
-// has several names. As with set, nothing is made before it is first asked.
-func names(of ...string) (number func(string) int) {
-	all := sync.OnceValue(func() map[string]int {
-		all := map[string]int{}
-		for n, words := range of {
-			for w := range strings.FieldsSeq(words) {
-				all[w] = n + 1
-			}
-		}
-		return all
-	})
-	return func(name string) int { return all()[name] }
-}
+var months = vocabulary{groups: []string{"january jan", "february feb", "march mar", "april apr", "may", "june jun", "july jul",
+	"august aug", "september sept sep", "october oct", "november nov", "december dec"}}

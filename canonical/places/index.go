@@ -58,7 +58,7 @@ func (x *Index) add(i int32) {
 	take := func(weight float32, texts ...string) {
 		for _, text := range texts {
 			for _, t := range phrases(tokenize(text)) {
-				if s := stem(t.text); len(s) > 1 && !idle(t.text) {
+				if s := stem(t.text); len(s) > 1 && !idle.has(t.text) {
 					found[s] = max(found[s], weight)
 					found[exact(t.text)] = max(found[exact(t.text)], weight)
 				}
@@ -100,7 +100,7 @@ func (x *Index) Named(name string) (p canonical.Place, exact, ok bool) {
 	if found := x.names[nameOf(name)]; len(found) > 0 {
 		return x.places[found[0]], true, len(found) == 1
 	}
-	words := slices.DeleteFunc(strings.Fields(nameOf(name)), func(w string) bool { return idle(w) })
+	words := slices.DeleteFunc(strings.Fields(nameOf(name)), idle.has)
 	var hits []int32
 	for n, w := range words {
 		var with []int32

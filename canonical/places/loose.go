@@ -2,15 +2,15 @@ package places
 
 // Words before a date, a time or a number that make it one of several, or a
 // bound of what is meant, or no more than about it.
-var vaguely = set(`or / maybe perhaps possibly probably about around approximately approx roughly circa nearly almost to till until not except before after
-	since least most than under max maximum minimum min`)
+var vaguely = vocabulary{groups: []string{`or / maybe perhaps possibly probably about around approximately approx roughly circa nearly almost to till until not except before after
+	since least most than under max maximum minimum min`}}
 
 // Words after one that do the same.
-var loosely = set(`or / maybe perhaps ish onward onwards earliest latest plus minus give flexible`)
+var loosely = vocabulary{groups: []string{`or / maybe perhaps ish onward onwards earliest latest plus minus give flexible`}}
 
 // leads are words that stand before a date, a time or a number and say nothing
 // of how exact it is.
-var leads = set("the on at for in from")
+var leads = vocabulary{groups: []string{"the on at for in from"}}
 
 // loose says whether what was read from one token to another is not all that
 // is said: 14 or 21 March, two to three nights, about eight people, from 7 to
@@ -21,20 +21,20 @@ func (r *reader) loose(from, to int, more ...string) bool {
 }
 
 func (r *reader) looseBefore(i int, more []string) bool {
-	for leads(r.at(i).text) || dayNames(r.at(i).text) > 0 {
-		if r.at(i).is("on", "from") && spans(r.at(i-1).text) { // a week on Friday
+	for leads.has(r.at(i).text) || dayNames.number(r.at(i).text) > 0 {
+		if r.at(i).is("on", "from") && spans.has(r.at(i-1).text) { // a week on Friday
 			return true
 		}
 		i--
 	}
 	t := r.at(i)
-	if vaguely(t.text) || t.is(more...) || t.is("of") && (spans(r.at(i-1).text) || r.at(i-1).is("weekend")) {
+	if vaguely.has(t.text) || t.is(more...) || t.is("of") && (spans.has(r.at(i-1).text) || r.at(i-1).is("weekend")) {
 		return true
 	}
 	if !t.is("-", "and", "&") {
 		return false
 	}
-	for i--; dayNames(r.at(i).text) > 0; {
+	for i--; dayNames.number(r.at(i).text) > 0; {
 		i--
 	}
 	return number(r.at(i)) > 0 && len(r.at(i).text) != 4 && !r.taken(i) // 14 and 21 March
@@ -42,13 +42,13 @@ func (r *reader) looseBefore(i int, more []string) bool {
 
 func (r *reader) looseAfter(i int) bool {
 	t := r.at(i)
-	if loosely(t.text) || t.is("+") && (number(r.at(i+1)) == 0 || !r.counts(i+1)) { // but 2 adults + 2 kids
+	if loosely.has(t.text) || t.is("+") && (number(r.at(i+1)) == 0 || !r.counts(i+1)) { // but 2 adults + 2 kids
 		return true
 	}
 	if !t.is("-", "to", "till", "until", "and", "&") {
 		return false
 	}
-	for i++; r.at(i).is("the", "ish") || dayNames(r.at(i).text) > 0; i++ {
+	for i++; r.at(i).is("the", "ish") || dayNames.number(r.at(i).text) > 0; i++ {
 		if r.at(i).is("ish") {
 			return true
 		}
@@ -78,14 +78,14 @@ func (r *reader) taken(i int) bool { return i >= 0 && i < len(r.used) && r.used[
 // people, of nights, of a clock. Of 2 in "2-3 people" it is, too.
 func (r *reader) counts(i int) bool {
 	next := r.at(i + 1)
-	if joins(next.text) && number(r.at(i+2)) > 0 {
+	if joins.has(next.text) && number(r.at(i+2)) > 0 {
 		return r.counts(i + 2)
 	}
 	return next.is(people...) || next.is("of") || r.unit(i+1)
 }
 
 // joins are what stands between two numbers of which either may be meant.
-var joins = set("or - to /")
+var joins = vocabulary{groups: []string{"or - to /"}}
 
 // spans are lengths of time that are told in more than one way of counting.
-var spans = set("day days week weeks fortnight month months")
+var spans = vocabulary{groups: []string{"day days week weeks fortnight month months"}}

@@ -120,13 +120,13 @@ func (r *reader) offered(i int) bool {
 // else than people.
 func (r *reader) measures(i int) bool {
 	t := r.at(i)
-	return joins(t.text) || t.is("+", "x") || t.digit && !r.taken(i) || r.unit(i)
+	return joins.has(t.text) || t.is("+", "x") || t.digit && !r.taken(i) || r.unit(i)
 }
 
-var units = set("night nights day days week weeks hour hours minutes mins pm am month months miles pounds")
+var units = vocabulary{groups: []string{"night nights day days week weeks hour hours minutes mins pm am month months miles pounds"}}
 
 // unit says whether the token names what is measured.
 func (r *reader) unit(i int) bool {
 	t := r.at(i)
-	return units(t.text) || months(t.text) > 0 || t.is(":", ".") && r.at(i+1).digit && r.at(i+1).glued
+	return units.has(t.text) || months.number(t.text) > 0 || t.is(":", ".") && r.at(i+1).digit && r.at(i+1).glued
 }

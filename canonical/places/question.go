@@ -38,7 +38,7 @@ func Read(question string, today canonical.Date) Question {
 		q.Section = q.Sections[0]
 	}
 	for i, t := range r.all {
-		if !r.used[i] && !t.digit && len(t.text) > 1 && !idle(t.text) {
+		if !r.used[i] && !t.digit && len(t.text) > 1 && !idle.has(t.text) {
 			q.Words = append(q.Words, t.text)
 		}
 	}

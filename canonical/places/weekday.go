@@ -4,9 +4,9 @@ package places
 // roast is none. Today's own name could mean today or a week from now, and
 // "next Friday" either of two.
 func (r *reader) weekday(i int) (dated, int) {
-	name := weekdays(r.at(i).text)
+	name := weekdays.number(r.at(i).text)
 	before, after := r.at(i-1), r.at(i+1)
-	opens := r.until(i+1) && weekdays(r.at(i+2).text) > 0
+	opens := r.until(i+1) && weekdays.number(r.at(i+2).text) > 0
 	switch {
 	case name == 0, after.is("roast", "roasts"):
 		return dated{}, 0
@@ -23,7 +23,7 @@ func (r *reader) weekday(i int) (dated, int) {
 }
 
 // weekdays are counted from 1, Sunday, so that 0 is none.
-var weekdays = names("sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday")
+var weekdays = vocabulary{groups: []string{"sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"}}
 
 // dayNames are weekdays, also by the short names that they have beside a date.
-var dayNames = names("sunday sun", "monday mon", "tuesday tues tue", "wednesday wed", "thursday thurs thur thu", "friday fri", "saturday sat")
+var dayNames = vocabulary{groups: []string{"sunday sun", "monday mon", "tuesday tues tue", "wednesday wed", "thursday thurs thur thu", "friday fri", "saturday sat"}}

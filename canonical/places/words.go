@@ -7,27 +7,41 @@ import (
 	"hora/canonical"
 )
 
-// set is a test for words. What it looks them up in is made when it is first
-// asked: few functions hear questions.
-func set(words string) (has func(string) bool) {
-	all := sync.OnceValue(func() map[string]bool {
-		all := map[string]bool{}
-		for w := range strings.FieldsSeq(words) {
-			all[w] = true
+// A vocabulary is words, each in a group with those that stand for the same. It
+// is one value of the package, and indexed when it is first asked: few
+// functions hear questions.
+type vocabulary struct {
+	groups  []string
+	once    sync.Once
+	numbers map[string]int
+}
+
+// number is the group of a word, counted from 1; 0 is none.
+func (v *vocabulary) number(word string) int {
+	v.once.Do(v.index)
+	return v.numbers[word]
+}
+
+// has says whether the word is there at all.
+func (v *vocabulary) has(word string) bool { return v.number(word) > 0 }
+
+func (v *vocabulary) index() {
+	v.numbers = map[string]int{}
+	for n, group := range v.groups {
+		for word := range strings.FieldsSeq(group) {
+			v.numbers[word] = n + 1
 		}
-		return all
-	})
-	return func(w string) bool { return all()[w] }
+	}
 }
 
 // idle are words that tell no place from another.
-var idle = set(`a about an and any anything anywhere are around as at available availability be been best book booking bookings by can could day
+var idle = vocabulary{groups: []string{`a about an and any anything anywhere are around as at available availability be been best book booking bookings by can could day
 	days find for free friendly from get give go going good great has have having hello help hi how i if im in into is it its keen like lets looking looks love
 	make may maybe me might must my near nearby need next nice no not of on one or our out over party people place places please possible really recommend
 	recommendation recommendations reservation reserve right see should show so some somebody someone something somewhere spot spots suggest
 	take than thanks that the their them there these they thing things this those to today together top trip try us very visit visiting want
 	wants was we week weekend weekends well were what when where which while who will with within without would year you your evening morning
-	afternoon night nights one two three four five six seven eight nine ten eleven twelve`)
+	afternoon night nights one two three four five six seven eight nine ten eleven twelve`}}
 
 // A lexicon is what words mean. All but those of only are there by their stems.
 type lexicon struct {
