@@ -105,6 +105,9 @@ func (v *view) converted(h *canonical.Hold, c canonical.Book) (change, *canonica
 	if refusal != nil || !ok {
 		return change{}, refusal
 	}
+	if b.Access != nil {
+		v.told = b.Access.SHA256
+	}
 	return answer(shown(b))
 }
 

@@ -79,6 +79,28 @@ func TestProlongedCredentialsOutliveTheSecret(t *testing.T) {
 	}
 }
 
+// A hold that is a booking already answers with it, and with its credential if
+// the desk can tell that: also one that was booked without.
+func TestHoldsOutliveTheSecret(t *testing.T) {
+	s := salon(t)
+	first := string(s.Config.Secret)
+	h := s.hold("p1", canonical.PlaceHold{Service: "cut", Slot: slotID("ava", "c1", "2026-04-01 10:00")})
+	bare := s.hold("p1", canonical.PlaceHold{Service: "cut", Slot: slotID("ava", "c1", "2026-04-01 11:00")})
+	grant := s.want("booking", "ok", s.as("p1", conversion(h))).Meta.Grant
+	s.want("booking without", "ok", s.as("p1", conversion(bare), func(r *canonical.Request) { r.Rules &^= canonical.Credentials }))
+	s.rotate("a second one, of thirty-two bytes", first)
+	if g := s.want("with the secret before", "ok", s.as("p1", conversion(h))).Meta.Grant; g == nil || *g != *grant {
+		t.Errorf("granted %+v, before %+v", g, grant)
+	}
+	if g := s.want("of one without", "ok", s.as("p1", conversion(bare))).Meta.Grant; g != nil {
+		t.Errorf("granted %+v, and the booking knows none", g)
+	}
+	s.rotate("a second one, of thirty-two bytes", "")
+	if g := s.want("without the secret before", "ok", s.as("p1", conversion(h))).Meta.Grant; g != nil {
+		t.Errorf("granted %+v, before %+v", g, grant)
+	}
+}
+
 // A page that was begun before the secret changed is gone on with after it.
 func TestCursorsOutliveTheSecret(t *testing.T) {
 	s := salon(t)
