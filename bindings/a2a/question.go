@@ -12,7 +12,7 @@ import (
 // what was asked for comes first.
 func (w *words) question(q *canonical.Question, o *canonical.Outcome) {
 	for _, n := range o.Notices {
-		if len(w.b) > 0 {
+		if w.b.Len() > 0 {
 			w.add("\n")
 		}
 		w.notice(n.Code)
@@ -23,7 +23,7 @@ func (w *words) question(q *canonical.Question, o *canonical.Outcome) {
 		}
 		return
 	}
-	if len(w.b) > 0 {
+	if w.b.Len() > 0 {
 		w.add("\n")
 	}
 	switch {
@@ -77,7 +77,7 @@ func (w *words) proposal(q *canonical.Question) {
 	w.add(" min")
 	if q.Service != nil {
 		w.add(", ")
-		w.b = prose.AppendPrice(w.b, q.Service.Price, w.l)
+		w.price(q.Service.Price)
 	}
 	if p.Party > 0 {
 		w.add(", ")

@@ -19,9 +19,10 @@ type speaker struct {
 }
 
 func (s speaker) answer(o *canonical.Outcome) dialect.Said {
-	w := &words{b: make([]byte, 0, 256), l: cmp.Or(o.Meta.Language, s.l)}
+	w := &words{l: cmp.Or(o.Meta.Language, s.l)}
+	w.b.Grow(256)
 	s.say(w, o)
-	return dialect.Said{Parts: []a2awire.OutPart{a2awire.Text(string(w.b)), a2awire.Data(body(o))}}
+	return dialect.Said{Parts: []a2awire.OutPart{a2awire.Text(w.b.String()), a2awire.Data(body(o))}}
 }
 
 // say is the text of an outcome.
@@ -114,14 +115,15 @@ func (w *words) slots(r *canonical.Slots) {
 			}
 			day, times = d, 0
 			w.add("\n- ")
-			w.b = prose.AppendDay(w.b, start, w.l)
+			w.b.Write(prose.AppendDay(w.b.AvailableBuffer(), start, w.l))
 			w.add(": ")
 		}
 		switch times++; {
 		case times == 1:
-			w.b = prose.AppendClock(w.b, start)
+			w.clock(start)
 		case times <= shownTimes:
-			w.b = prose.AppendClock(append(w.b, ", "...), start)
+			w.add(", ")
+			w.clock(start)
 		case times == shownTimes+1:
 			w.add(", …")
 		}
@@ -133,7 +135,7 @@ func (w *words) hold(h *canonical.Hold) {
 		w.say("La hora quedó libre otra vez: ", "The time is free again: ")
 	} else {
 		w.say("Hora guardada hasta las ", "Time kept until ")
-		w.b = prose.AppendClock(w.b, h.Expires.In(canonical.Zone(h.Timezone)))
+		w.clock(h.Expires.In(canonical.Zone(h.Timezone)))
 		w.add(": ")
 	}
 	w.with(h.Service.Name, h.Provider.Name)

@@ -1,6 +1,7 @@
 package a2a
 
 import (
+	"bytes"
 	"strconv"
 	"time"
 
@@ -11,22 +12,27 @@ import (
 // words are a text in the making, for people: they see names and local times,
 // and no ids.
 type words struct {
-	b []byte
+	b bytes.Buffer
 	l canonical.Language
 }
 
-func (w *words) add(s string) { w.b = append(w.b, s...) }
+func (w *words) add(s string) { w.b.WriteString(s) }
 
 // say adds what a language has for it.
 func (w *words) say(spanish, english string) { w.add(prose.In(w.l, spanish, english)) }
 
-func (w *words) number(n int) { w.b = strconv.AppendInt(w.b, int64(n), 10) }
+func (w *words) number(n int) { w.add(strconv.Itoa(n)) }
 
-func (w *words) money(m canonical.Money) { w.b = prose.AppendMoney(w.b, m, w.l) }
+func (w *words) money(m canonical.Money) { w.b.Write(prose.AppendMoney(w.b.AvailableBuffer(), m, w.l)) }
+
+func (w *words) price(p canonical.Price) { w.b.Write(prose.AppendPrice(w.b.AvailableBuffer(), p, w.l)) }
+
+// clock adds the time of day.
+func (w *words) clock(t time.Time) { w.b.Write(prose.AppendClock(w.b.AvailableBuffer(), t)) }
 
 // moment adds a start in the place's own time; UTC says so.
 func (w *words) moment(t time.Time, zone string) {
-	w.b = prose.AppendMoment(w.b, t.In(canonical.Zone(zone)), w.l)
+	w.b.Write(prose.AppendMoment(w.b.AvailableBuffer(), t.In(canonical.Zone(zone)), w.l))
 	if zone == "" {
 		w.add(" UTC")
 	}
@@ -71,7 +77,7 @@ func (w *words) service(v *canonical.Service) {
 		w.number(v.Minutes)
 		w.add(" min, ")
 	}
-	w.b = prose.AppendPrice(w.b, v.Price, w.l)
+	w.price(v.Price)
 	switch v.Channel {
 	case canonical.HomeVisit:
 		w.say(", a domicilio", ", home visit")
