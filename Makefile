@@ -9,8 +9,11 @@ ARTIFACTS_DIR ?= bin
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
 CFN_LINT := cfn-lint==1.58.0
 SAM := aws-sam-cli==1.170.0
+MOTO := moto[server]==5.2.5
 # Folder with schemas/ard, schemas/usp, fixtures/usp and fixtures/usp-vectors, which are not ours to copy.
 PUBLISHED ?= ../shared
+# What moto has not: DynamoDB's bound of a transaction's size, and the units a call takes.
+MOTO_LACKS := ^TestContract$$/^big_bodies$$|^TestOperations$$
 VENV := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/hora-interop
 
 # The official clients of A2A, each a module of its own, and the desk that they
@@ -63,13 +66,14 @@ lint: ## go vet and staticcheck
 	$(GO) vet ./...
 	$(GO) run $(STATICCHECK) ./...
 
-interop: $(VENV)/ready $(VENV)/a2a-1.0/ready $(VENV)/a2a-0.3/ready bin/desk $(BROWSER) ## what needs PyPI, a browser or PUBLISHED: the Python clients of A2A, the review page, the schemas and examples of USP and ARD, cfn-lint, sam validate, sam build
+interop: $(VENV)/ready $(VENV)/a2a-1.0/ready $(VENV)/a2a-0.3/ready bin/desk $(BROWSER) ## what needs PyPI, a browser or PUBLISHED: the Python clients of A2A, the review page, the schemas and examples of USP and ARD, cfn-lint, sam validate, sam build, the DynamoDB of moto
 	cd $(INTEROP)/py && $(DESK) PYTHONDONTWRITEBYTECODE=1 $(VENV)/a2a-1.0/bin/pytest -q test_v10.py
 	cd $(INTEROP)/py && $(DESK) PYTHONDONTWRITEBYTECODE=1 $(VENV)/a2a-0.3/bin/pytest -q test_v03.py
 	cd $(INTEROP)/browser && $(DESK) node --test --test-reporter=spec page.test.js confirm.test.js
 	$(VENV)/bin/cfn-lint template.yaml
 	export SAM_CLI_TELEMETRY=0 AWS_DEFAULT_REGION=us-east-1; \
 		$(VENV)/bin/sam validate --lint && $(VENV)/bin/sam build
+	PYTHONDONTWRITEBYTECODE=1 $(VENV)/bin/python $(INTEROP)/dynamodb/beside.py $(GO) test -count 1 -skip '$(MOTO_LACKS)' ./infra/dynamo ./functions
 	cd $(INTEROP)/usp && $(DESK) HORA_USP=$(abspath $(PUBLISHED)) $(GO) test -count 1 ./...
 	cd $(INTEROP)/browser && $(DESK) HORA_ARD=$(abspath $(PUBLISHED)) node --test --test-reporter=spec documents.test.js
 
@@ -81,7 +85,7 @@ $(VENV)/a2a-%/ready: $(INTEROP)/py/requirements-%.txt
 # not in the tree: sam build copies that
 $(VENV)/ready: Makefile
 	python3 -m venv $(VENV)
-	$(VENV)/bin/pip install --quiet --disable-pip-version-check '$(CFN_LINT)' '$(SAM)'
+	$(VENV)/bin/pip install --quiet --disable-pip-version-check '$(CFN_LINT)' '$(SAM)' '$(MOTO)'
 	touch $@
 
 fuzz: ## every fuzz test, FUZZTIME=5s each
