@@ -13,7 +13,8 @@ import (
 // behind.
 type recent struct {
 	mu         sync.Mutex
-	young, old map[canonical.StoreKey]parsed // each at most a generation
+	young, old map[canonical.StoreKey]parsed
+	bytes      int // of the bodies in young
 }
 
 // A parsed booking belongs to recent alone; what is handed out is a clone.
@@ -22,9 +23,10 @@ type parsed struct {
 	booking *canonical.Booking
 }
 
-// generation is how many bookings are remembered before the older half of all
-// is forgotten: some megabytes, at most.
-const generation = 512
+// generation is how many bytes of bodies are remembered, of some hundred bookings,
+// before those that nobody has asked for since the last time are forgotten. Parsed,
+// a booking takes about as much again.
+const generation = 512 << 10
 
 // find answers with what the body was parsed to, if that is remembered.
 func (r *recent) find(k canonical.StoreKey, body []byte) (b canonical.Booking, ok bool) {
@@ -51,9 +53,10 @@ func (r *recent) keep(k canonical.StoreKey, body []byte, b canonical.Booking) {
 }
 
 func (r *recent) add(k canonical.StoreKey, p parsed) {
-	if r.young == nil || len(r.young) == generation {
-		r.old, r.young = r.young, make(map[canonical.StoreKey]parsed, 1)
+	if r.young == nil || r.bytes > generation {
+		r.old, r.young, r.bytes = r.young, map[canonical.StoreKey]parsed{}, 0
 	}
+	r.bytes += len(p.body) - len(r.young[k].body)
 	r.young[k] = p
 }
 
