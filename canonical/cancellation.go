@@ -1,6 +1,9 @@
 package canonical
 
-import "time"
+import (
+	"slices"
+	"time"
+)
 
 // A Tier is one step of a cancellation policy: cancelling at least so many
 // hours before the start costs that share of the price.
@@ -30,6 +33,14 @@ func (p Penalty) Charge() Money {
 	return p.Amount
 }
 
+// Or is the penalty of the two that costs more.
+func (p Penalty) Or(other Penalty) Penalty {
+	if other.Charge().Amount > p.Charge().Amount {
+		return other
+	}
+	return p
+}
+
 // A CancelledFact is how a booking came to be cancelled, told the same whenever
 // it is read.
 type CancelledFact struct {
@@ -41,15 +52,33 @@ type CancelledFact struct {
 	NoShow bool      `json:"no_show,omitzero"` // the client did not come
 }
 
+// Exempt says whether that party cancels without a penalty.
+func (p *Policies) Exempt(by string) bool { return slices.Contains(p.ExemptInitiators, by) }
+
+// Absent is what not coming costs by policy.
+func (p *Policies) Absent(price Money) Penalty {
+	out := Penalty{Amount: Money{0, price.Currency}}
+	if n := p.NoShow; n != nil {
+		out.Percent, out.Amount = n.Percent, price.Percent(n.Percent)
+		if n.Fee != nil {
+			out.Fee = *n.Fee
+		}
+	}
+	return out
+}
+
+// Closed says whether clients cannot cancel at that instant what starts then.
+func (p *Policies) Closed(start, at time.Time) bool {
+	return p.NoCancellation || p.NoCancellationAfter != nil && at.After(start.Add(-time.Duration(*p.NoCancellationAfter)*time.Minute))
+}
+
 // Penalty evaluates the policy for a cancellation at that instant by that
 // party. Tiers stand in order, the earliest cancellation first: the first one
 // that it is early enough for counts, its boundary included, and after the
 // start the last.
 func (p *Policies) Penalty(price Money, start, at time.Time, by string) Penalty {
-	for _, who := range p.ExemptInitiators {
-		if who == by {
-			return Penalty{Amount: Money{0, price.Currency}}
-		}
+	if p.Exempt(by) {
+		return Penalty{Amount: Money{0, price.Currency}}
 	}
 	tiers := p.CancellationTiers
 	if len(tiers) == 0 {

@@ -44,8 +44,12 @@
 //     of possession can be verified, so one that is bound to a key is refused.
 //   - A business has one location, whose id is its slug, and one checkout system,
 //     redirect: continue_url is a page that tells what to pay. It takes no money.
-//   - Whoever booked cannot move what has begun; the business can. Any other way,
-//     what a late cancellation or a no-show costs could be moved away from.
+//   - Whoever booked cannot move what has begun; the business can. Whoever moves
+//     when canceling costs something owes that if the booking is canceled after
+//     all, or what the move costs is not paid, and is told so (late_reschedule);
+//     whoever comes owes nothing of it. Policies count from the slot's start and do
+//     not say from which, where there were two; any other way, what a late
+//     cancellation or a no-show costs could be moved away from.
 //   - Nights are rentals, and their slots have the length that was asked for.
 //   - A slot that was booked and not paid is cancelled at once for whoever looks at
 //     the booking, and free again with the next sweep, within a minute.

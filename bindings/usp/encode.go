@@ -72,7 +72,9 @@ func (v *view) say(o *canonical.Outcome) said {
 		switch v.op {
 		case bookingsCreate:
 			return said{body: &bookingBody{usp, v.booking(&r), v.grant(), v.notices()}, status: 201}
-		case bookingsGet, bookingsReschedule, bookingsPaid, bookingsUpdate, bookingsConfirm:
+		case bookingsReschedule:
+			return said{body: &bookingBody{usp, v.booking(&r), v.grant(), v.moved(&r)}, status: 200}
+		case bookingsGet, bookingsPaid, bookingsUpdate, bookingsConfirm:
 			return said{body: &bookingBody{usp, v.booking(&r), v.grant(), v.notices()}, status: 200}
 		}
 	case canonical.Cancellation:

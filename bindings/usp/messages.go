@@ -3,6 +3,7 @@ package usp
 import (
 	"strings"
 
+	"hora/bindings/internal/prose"
 	"hora/canonical"
 )
 
@@ -20,6 +21,16 @@ func (v *view) notices() []notice {
 		case canonical.NoticeAlreadyConfirmed:
 			all = append(all, notice{Type: "info", Code: "already_confirmed", Content: "The booking needed no payment any more"})
 		}
+	}
+	return all
+}
+
+// moved are the notices of who has moved a booking: what it costs from now on to
+// cancel it, if that was late.
+func (v *view) moved(b *canonical.Booking) []notice {
+	all := v.notices()
+	if fee := b.Forfeit.Charge(); fee.Amount > 0 {
+		all = append(all, notice{Type: "info", Code: "late_reschedule", Content: "The booking was moved when canceling it would have cost " + prose.Money(fee, canonical.English) + ": that is kept if it is canceled after all, or what is due for it not paid"})
 	}
 	return all
 }

@@ -25,12 +25,15 @@ func (v *view) cancel(c canonical.Cancel) (change, *canonical.Error) {
 		return change{}, refusal
 	}
 	policies := &v.cat.org.Policies
-	if !v.forgiven() && (policies.NoCancellation || policies.NoCancellationAfter != nil && v.now.After(b.Start.Add(-minutes(*policies.NoCancellationAfter)))) {
+	if !v.forgiven() && policies.Closed(b.Start, v.now) {
 		return standing(b, canonical.Refuse(canonical.TooLateToCancel))
 	}
 	penalty := canonical.Penalty{Amount: canonical.Money{Currency: b.Billing.Amount.Currency}}
 	if b.State() != canonical.Requested && !v.forgiven() {
 		penalty = policies.Penalty(b.Billing.Amount, b.Start, v.now, by)
+		if !policies.Exempt(by) {
+			penalty = penalty.Or(b.Forfeit)
+		}
 	}
 	fact := canonical.CancelledFact{By: by, Reason: c.Reason, At: v.now}
 	step := canonical.Transition{At: v.now, By: v.actor(), Method: canonical.ByHand, Channel: v.channel(), Reason: c.Reason}
@@ -61,6 +64,31 @@ func (v *view) canceller(by string) (string, *canonical.Error) {
 		by = "client"
 	}
 	return by, nil
+}
+
+// forfeited is what a client owes who leaves a booking's time by moving it, if
+// it comes to nothing after all: what cancelling would have cost at that moment,
+// or not coming, where it could not be cancelled any more. Later moves do not
+// lower it. Policies count back from the start and do not say which one, where
+// there were two; but whoever could move a late booking far away, and cancel it
+// there or leave the move unpaid, would never pay for cancelling late. Whoever
+// comes at the new time owes nothing of it. The business forfeits nothing, nor
+// does a dialect's caller who acts for it: what they move is not known to be
+// the client's wish.
+func (v *view) forfeited(b *canonical.Booking) canonical.Penalty {
+	if !v.req.Rules.Has(canonical.KnownCallers) || v.business() || b.State() == canonical.Requested {
+		return b.Forfeit
+	}
+	policies, price := &v.cat.org.Policies, b.Billing.Amount
+	late := policies.Penalty(price, b.Start, v.now, "client")
+	if policies.Closed(b.Start, v.now) && !policies.Exempt("client") {
+		late = late.Or(policies.Absent(price))
+	}
+	if late.Charge().Amount == 0 {
+		return b.Forfeit
+	}
+	late.Fee.Amount = min(late.Fee.Amount, price.Amount)
+	return b.Forfeit.Or(late)
 }
 
 // forgiven says whether the policy does not apply, since the business itself

@@ -14,7 +14,8 @@ const (
 
 // lapse cancels a booking whose payment is overdue or that nobody confirmed,
 // as of the instant that happened, and says whether it did. A reader sees it
-// so from that instant on; sweep, or the next act on it, writes it down.
+// so from that instant on; sweep, or the next act on it, writes it down. It
+// costs what its client has forfeited by leaving an earlier time, and no more.
 func (v *view) lapse(b *canonical.Booking) bool {
 	at := b.Lapses()
 	if at.IsZero() || v.now.Before(at) {
@@ -27,7 +28,7 @@ func (v *view) lapse(b *canonical.Booking) bool {
 	fact := canonical.CancelledFact{By: "system", Reason: reason, At: at}
 	step := canonical.Transition{At: at, By: "system", Method: canonical.ByItself, Channel: sweeper, Reason: reason}
 	none := canonical.Penalty{Amount: canonical.Money{Currency: b.Billing.Amount.Currency}}
-	return end(b, fact, step, none)
+	return end(b, fact, step, none.Or(b.Forfeit))
 }
 
 // end turns a booking into a cancelled one: its state, what that costs and
@@ -45,7 +46,7 @@ func end(b *canonical.Booking, fact canonical.CancelledFact, step canonical.Tran
 		Type: kind, At: fact.At, By: fact.By, Resolution: "penalty " + penalty.Amount.Major() + " " + penalty.Amount.Currency,
 	})
 	currency := b.Billing.Amount.Currency
-	fee := min(penalty.Charge().Amount, b.Billing.Amount.Amount)
+	fee := min(penalty.Charge().Amount, max(b.Billing.Amount.Amount, b.Forfeit.Charge().Amount))
 	b.Billing.Refund = max(b.Billing.Paid-fee, 0)
 	fact.Fee, fact.Refund = canonical.Money{Amount: fee, Currency: currency}, canonical.Money{Amount: b.Billing.Refund, Currency: currency}
 	if b.Billing.Owing() {

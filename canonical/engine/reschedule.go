@@ -134,6 +134,7 @@ func (v *view) move(b canonical.Booking, p *placement, held *canonical.Hold) (ch
 		}
 	}
 	lapsed, left := b.Lapses(), b.Start
+	b.Forfeit = v.forfeited(&b)
 	writes := append(v.reindex(b, p.start), offers...)
 	b.Start, b.Minutes, b.Provider, b.Resources, b.Claims, b.AskedSlot = p.start, p.minutes, p.giver(), p.named(), p.claims, p.alias()
 	b.Reschedules++
@@ -177,7 +178,8 @@ func inside(old, new []canonical.Claim) bool {
 }
 
 // reprice works out what a moved booking costs. Where it is paid by the
-// client's own hand, what is owing more than was paid becomes due.
+// client's own hand, what is owing more than was paid becomes due, and what was
+// paid more is given back, but for what is forfeited.
 func (v *view) reprice(b *canonical.Booking, p *placement, left time.Time) {
 	policies, bill := &v.cat.org.Policies, &b.Billing
 	late := policies.FreeReschedule == 0 || v.now.After(left.Add(-minutes(policies.FreeReschedule)))
@@ -204,7 +206,7 @@ func (v *view) reprice(b *canonical.Booking, p *placement, left time.Time) {
 		next.State = canonical.DueCompleted
 	}
 	bill.Due = &next
-	bill.Refund = max(bill.Paid-bill.Amount.Amount, 0)
+	bill.Refund = max(bill.Paid-max(bill.Amount.Amount, b.Forfeit.Charge().Amount), 0)
 }
 
 // reindex moves a booking's index entries to the day of its new start.

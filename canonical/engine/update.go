@@ -93,20 +93,15 @@ func advance(c canonical.Advance) plan {
 
 // missed records that the client did not come, once the time to wait is over.
 func (v *view) missed(b canonical.Booking, step canonical.Transition) (change, *canonical.Error) {
-	penalty := canonical.Penalty{Amount: canonical.Money{Currency: b.Billing.Amount.Currency}}
-	grace := time.Duration(0)
-	if p := v.cat.org.Policies.NoShow; p != nil {
-		grace = minutes(p.Grace)
-		penalty.Percent, penalty.Amount = p.Percent, b.Billing.Amount.Percent(p.Percent)
-		if p.Fee != nil {
-			penalty.Fee = *p.Fee
-		}
+	policies, grace := &v.cat.org.Policies, time.Duration(0)
+	if policies.NoShow != nil {
+		grace = minutes(policies.NoShow.Grace)
 	}
 	if v.now.Before(b.Start.Add(grace)) {
 		return stuck(b)
 	}
 	step.Reason = "no_show"
-	if !end(&b, canonical.CancelledFact{By: "client", Reason: "no_show", At: v.now, NoShow: true}, step, penalty) {
+	if !end(&b, canonical.CancelledFact{By: "client", Reason: "no_show", At: v.now, NoShow: true}, step, policies.Absent(b.Billing.Amount)) {
 		return stuck(b)
 	}
 	return v.ended(b, asIs)
