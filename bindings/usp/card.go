@@ -4,8 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/go-json-experiment/json/jsontext"
-
 	"hora/bindings"
 	"hora/bindings/internal/a2awire"
 	"hora/bindings/internal/wirejson"
@@ -102,36 +100,43 @@ func (b *binding) describe(in *bindings.Inbound, r bindings.Reply) (canonical.Re
 }
 
 func (b *binding) decodeCard(in bindings.Inbound) (canonical.Request, bindings.Reply, error) {
-	return b.describe(&in, &cardReply{CardReply: a2awire.ReadCard(in, false), restReply: newDocument(&in), binding: b})
+	return b.describe(&in, &cardReply{CardReply: a2awire.ReadCard(in, false), problemReply: newDocument(&in), binding: b})
 }
 
 // A cardReply answers with the Agent Card.
 type cardReply struct {
 	*a2awire.CardReply
-	restReply
+	problemReply
 	*binding
 }
 
 func (r *cardReply) Encode(o canonical.Outcome) bindings.Outbound {
 	p, ok := o.Result.(canonical.Profile)
 	if o.Err != nil || !ok {
-		return r.restReply.Encode(o)
+		return r.untold(o.Err)
 	}
 	return r.CardReply.Answer(r.card(&p))
 }
 
 // Refuse answers what never got to the desk.
-func (r *cardReply) Refuse(err error) bindings.Outbound { return r.restReply.Refuse(err) }
+func (r *cardReply) Refuse(err error) bindings.Outbound { return r.problemReply.Refuse(err) }
 
 // astray answers for what is no address of the business.
 func astray(in bindings.Inbound) (canonical.Request, bindings.Reply, error) {
-	r := newDocument(&in)
-	return canonical.Request{}, &r, bindings.ErrNoRoute
+	return canonical.Request{}, &restReply{newDocument(&in)}, bindings.ErrNoRoute
 }
 
 // newDocument is a reply for who a document cannot be given to.
-func newDocument(in *bindings.Inbound) restReply {
-	return restReply{view: view{op: document, org: in.Path("org"), rest: true}, correlation: correlation(in.Header)}
+func newDocument(in *bindings.Inbound) problemReply {
+	return problemReply{view: view{op: document, org: in.Path("org"), rest: true}, correlation: correlation(in.Header)}
 }
 
-var document = &operation{op: canonical.OpDescribe, envelope: jsontext.Value("{}")}
+// untold says why nothing is told of a business.
+func (r *problemReply) untold(e *canonical.Error) bindings.Outbound {
+	if e == nil {
+		e = canonical.Refuse(canonical.Internal)
+	}
+	return r.problem(r.failed(rowOf(r.op.op, e.Code), e))
+}
+
+var document = &operation{op: canonical.OpDescribe}

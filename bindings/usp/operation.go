@@ -26,23 +26,22 @@ type operation struct {
 	tier       tier
 	capability string
 	door       string // which allowance counts it over A2A
-	read       func(*arguments, *faults) canonical.Command
 
 	envelope jsontext.Value // member usp of a REST answer
 	metadata any            // of the data part of an A2A answer
 }
 
 // mapped makes an operation that A2A has a task type for.
-func mapped(task string, op canonical.Op, t tier, capability, door string, read func(*arguments, *faults) canonical.Command) *operation {
-	o := unmapped(op, t, capability, read)
+func mapped(task string, op canonical.Op, t tier, capability, door string) *operation {
+	o := unmapped(op, t, capability)
 	o.task, o.door = task, door
 	o.metadata = a2awire.Constant(`{"usp":` + enveloped(capability, `,"task_type":"`+task+`"`) + `}`)
 	return o
 }
 
 // unmapped makes one that only REST has.
-func unmapped(op canonical.Op, t tier, capability string, read func(*arguments, *faults) canonical.Command) *operation {
-	return &operation{op: op, tier: t, capability: capability, read: read, envelope: jsontext.Value(enveloped(capability, ""))}
+func unmapped(op canonical.Op, t tier, capability string) *operation {
+	return &operation{op: op, tier: t, capability: capability, envelope: jsontext.Value(enveloped(capability, ""))}
 }
 
 // enveloped is what every answer declares: the revision spoken and, of the
@@ -72,18 +71,18 @@ const (
 // The twelve operations with a task type, in the order of the specification's
 // table.
 var (
-	servicesList       = mapped("usp/services/list", canonical.OpListServices, public, catalog, doorCatalog, (*arguments).listServices)
-	servicesGet        = mapped("usp/services/get", canonical.OpGetService, public, catalog, doorCatalog, (*arguments).getService)
-	servicesFeed       = mapped("usp/services/feed", canonical.OpServiceFeed, public, catalog, doorCatalog, (*arguments).serviceFeed)
-	availabilityQuery  = mapped("usp/availability/query", canonical.OpFindSlots, public, availability, doorAvailability, (*arguments).findSlots)
-	availabilityHold   = mapped("usp/availability/hold", canonical.OpPlaceHold, platform, availability, doorHolds, (*arguments).placeHold)
-	availabilityFree   = mapped("usp/availability/release", canonical.OpReleaseHold, scoped, availability, doorHolds, (*arguments).releaseHold)
-	bookingsCreate     = mapped("usp/bookings/create", canonical.OpBook, platform, bookings, doorBookings, (*arguments).book)
-	bookingsGet        = mapped("usp/bookings/get", canonical.OpGetBooking, scoped, bookings, doorBookings, (*arguments).getBooking)
-	bookingsCancel     = mapped("usp/bookings/cancel", canonical.OpCancel, scoped, bookings, doorBookings, (*arguments).cancel)
-	bookingsReschedule = mapped("usp/bookings/reschedule", canonical.OpReschedule, scoped, bookings, doorBookings, (*arguments).reschedule)
-	bookingsPaid       = mapped("usp/bookings/confirm-payment", canonical.OpConfirmPayment, scoped, bookings, doorBookings, (*arguments).confirmPayment)
-	waitlistJoin       = mapped("usp/waitlist/join", canonical.OpJoinWaitlist, platform, waitlist, doorBookings, (*arguments).joinWaitlist)
+	servicesList       = mapped("usp/services/list", canonical.OpListServices, public, catalog, doorCatalog)
+	servicesGet        = mapped("usp/services/get", canonical.OpGetService, public, catalog, doorCatalog)
+	servicesFeed       = mapped("usp/services/feed", canonical.OpServiceFeed, public, catalog, doorCatalog)
+	availabilityQuery  = mapped("usp/availability/query", canonical.OpFindSlots, public, availability, doorAvailability)
+	availabilityHold   = mapped("usp/availability/hold", canonical.OpPlaceHold, platform, availability, doorHolds)
+	availabilityFree   = mapped("usp/availability/release", canonical.OpReleaseHold, scoped, availability, doorHolds)
+	bookingsCreate     = mapped("usp/bookings/create", canonical.OpBook, platform, bookings, doorBookings)
+	bookingsGet        = mapped("usp/bookings/get", canonical.OpGetBooking, scoped, bookings, doorBookings)
+	bookingsCancel     = mapped("usp/bookings/cancel", canonical.OpCancel, scoped, bookings, doorBookings)
+	bookingsReschedule = mapped("usp/bookings/reschedule", canonical.OpReschedule, scoped, bookings, doorBookings)
+	bookingsPaid       = mapped("usp/bookings/confirm-payment", canonical.OpConfirmPayment, scoped, bookings, doorBookings)
+	waitlistJoin       = mapped("usp/waitlist/join", canonical.OpJoinWaitlist, platform, waitlist, doorBookings)
 )
 
 // aboutTasks stands for A2A's own operations, which are about tasks that the
@@ -98,15 +97,63 @@ var tasks = []*operation{
 
 // The operations that only REST has.
 var (
-	servicesLookup  = unmapped(canonical.OpLookupServices, public, catalog, (*arguments).lookupServices)
-	bookingsUpdate  = unmapped(canonical.OpUpdateBooking, scoped, bookings, (*arguments).updateBooking)
-	bookingsConfirm = unmapped(canonical.OpConfirmBooking, business, bookings, (*arguments).confirmBooking)
-	waitlistList    = unmapped(canonical.OpListEntries, platform, waitlist, (*arguments).listEntries)
-	waitlistGet     = unmapped(canonical.OpGetEntry, scoped, waitlist, (*arguments).getEntry)
-	waitlistLeave   = unmapped(canonical.OpLeaveWaitlist, scoped, waitlist, (*arguments).leaveWaitlist)
-	waitlistAccept  = unmapped(canonical.OpAcceptOffer, scoped, waitlist, (*arguments).acceptOffer)
-	waitlistDecline = unmapped(canonical.OpDeclineOffer, scoped, waitlist, (*arguments).declineOffer)
+	servicesLookup  = unmapped(canonical.OpLookupServices, public, catalog)
+	bookingsUpdate  = unmapped(canonical.OpUpdateBooking, scoped, bookings)
+	bookingsConfirm = unmapped(canonical.OpConfirmBooking, business, bookings)
+	waitlistList    = unmapped(canonical.OpListEntries, platform, waitlist)
+	waitlistGet     = unmapped(canonical.OpGetEntry, scoped, waitlist)
+	waitlistLeave   = unmapped(canonical.OpLeaveWaitlist, scoped, waitlist)
+	waitlistAccept  = unmapped(canonical.OpAcceptOffer, scoped, waitlist)
+	waitlistDecline = unmapped(canonical.OpDeclineOffer, scoped, waitlist)
 )
+
+// read reads the operation's arguments. It is no member of an operation, so
+// that a function of documents, which name the operations, links none of it.
+func (o *operation) read(a *arguments, f *faults) canonical.Command {
+	switch o {
+	case servicesList:
+		return a.listServices(f)
+	case servicesGet:
+		return a.getService(f)
+	case servicesFeed:
+		return a.serviceFeed(f)
+	case availabilityQuery:
+		return a.findSlots(f)
+	case availabilityHold:
+		return a.placeHold(f)
+	case availabilityFree:
+		return a.releaseHold(f)
+	case bookingsCreate:
+		return a.book(f)
+	case bookingsGet:
+		return a.getBooking(f)
+	case bookingsCancel:
+		return a.cancel(f)
+	case bookingsReschedule:
+		return a.reschedule(f)
+	case bookingsPaid:
+		return a.confirmPayment(f)
+	case waitlistJoin:
+		return a.joinWaitlist(f)
+	case servicesLookup:
+		return a.lookupServices(f)
+	case bookingsUpdate:
+		return a.updateBooking(f)
+	case bookingsConfirm:
+		return a.confirmBooking(f)
+	case waitlistList:
+		return a.listEntries(f)
+	case waitlistGet:
+		return a.getEntry(f)
+	case waitlistLeave:
+		return a.leaveWaitlist(f)
+	case waitlistAccept:
+		return a.acceptOffer(f)
+	case waitlistDecline:
+		return a.declineOffer(f)
+	}
+	return nil
+}
 
 // aliases are other spellings of task types that have been published (the
 // playground, llms.txt). They are understood and never used.

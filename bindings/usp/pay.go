@@ -18,7 +18,7 @@ import (
 // to where the platform asked for (8.5.5). It tells nothing of who booked.
 
 func (b *binding) decodePay(in bindings.Inbound) (canonical.Request, bindings.Reply, error) {
-	r := &payReply{restReply: newDocument(&in), leaving: in.Query.Has("leave")}
+	r := &payReply{restReply: restReply{newDocument(&in)}, leaving: in.Query.Has("leave")}
 	r.op = bookingsGet
 	id := in.Path("id")
 	if !canonical.IsSlug(r.org) || !canonical.IsID(id) {

@@ -82,12 +82,12 @@ func (b *binding) profile(p *canonical.Profile) *profile {
 }
 
 func (b *binding) decodeProfile(in bindings.Inbound) (canonical.Request, bindings.Reply, error) {
-	return b.describe(&in, &profileReply{restReply: newDocument(&in), binding: b, match: in.Header.Values("If-None-Match")})
+	return b.describe(&in, &profileReply{problemReply: newDocument(&in), binding: b, match: in.Header.Values("If-None-Match")})
 }
 
 // A profileReply answers with the profile, or with nothing new to who has it.
 type profileReply struct {
-	restReply
+	problemReply
 	*binding
 	match []string
 }
@@ -95,7 +95,7 @@ type profileReply struct {
 func (r *profileReply) Encode(o canonical.Outcome) bindings.Outbound {
 	p, ok := o.Result.(canonical.Profile)
 	if o.Err != nil || !ok {
-		return r.restReply.Encode(o)
+		return r.untold(o.Err)
 	}
 	body := wirejson.Marshal(r.profile(&p))
 	sum := sha256.Sum256(body)

@@ -63,7 +63,7 @@ func (o *operation) address(a *arguments, id string) {
 // decodeREST makes the Decode of one operation's route.
 func (b *binding) decodeREST(op *operation, read reader) func(bindings.Inbound) (canonical.Request, bindings.Reply, error) {
 	return func(in bindings.Inbound) (canonical.Request, bindings.Reply, error) {
-		r := &restReply{view: view{op: op, public: b.public, org: in.Path("org"), rest: true}}
+		r := &restReply{problemReply{view: view{op: op, public: b.public, org: in.Path("org"), rest: true}}}
 		f := faults{at: inBody}
 		var g given
 		var a arguments
@@ -103,7 +103,11 @@ func (v *view) remember(a *arguments) {
 }
 
 // A restReply answers with a USP response object, or with a problem.
-type restReply struct {
+type restReply struct{ problemReply }
+
+// A problemReply answers with a problem. It is what documents have in common
+// with the operations, none of whose answers they link.
+type problemReply struct {
 	view
 	correlation string
 }
@@ -131,7 +135,7 @@ func (r *restReply) Encode(o canonical.Outcome) bindings.Outbound {
 }
 
 // Refuse answers what never got to the desk.
-func (r *restReply) Refuse(err error) bindings.Outbound { return r.problem(failureOf(err)) }
+func (r *problemReply) Refuse(err error) bindings.Outbound { return r.problem(failureOf(err)) }
 
 // problem is a failure as RFC 9457 has it.
 type problem struct {
@@ -143,7 +147,7 @@ type problem struct {
 	Latest string       `json:"latest,omitzero"`
 }
 
-func (r *restReply) problem(f *failure) bindings.Outbound {
+func (r *problemReply) problem(f *failure) bindings.Outbound {
 	h := echo(problematic, r.correlation)
 	if f.retry > 0 || f.challenge {
 		h = h.Clone()
