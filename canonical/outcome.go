@@ -21,6 +21,7 @@ type OutcomeMeta struct {
 	Conversation string   // the context the answer belongs to; empty: none is kept
 	Language     Language // to answer a text in
 
+	At        time.Time  // when the desk answered; zero: it was not asked that far
 	Adopted   bool       // the context that the call named is not known here: it is new, was forgotten, or is somebody else's
 	Standing  *Booking   // with a refusal because of its state: the booking as it stands
 	Grant     *Grant     // the credential for what was made

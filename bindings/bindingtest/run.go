@@ -100,7 +100,7 @@ func (d *scripted) Do(_ context.Context, r canonical.Request) canonical.Outcome 
 		panic("the desk has fallen over")
 	}
 	o := d.outcome
-	o.Meta.ID = AnswerID
+	o.Meta.ID, o.Meta.At = AnswerID, taskTime
 	if r.Tracked {
 		track(&r, &o)
 	}

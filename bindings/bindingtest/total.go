@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
 	"hora/bindings"
@@ -39,9 +40,38 @@ func wellFormed(status int, header http.Header, body []byte) error {
 		if !jsontext.Value(body).IsValid() {
 			return errors.New("the body is not JSON")
 		}
+		return dated(body)
 	case "text/event-stream", "text/html":
 	default:
 		return fmt.Errorf("content type %q", kind)
+	}
+	return nil
+}
+
+// dated says which task in an answer in A2A does not tell since when it stands as
+// it does. A2A lets a status go without; but then all would have to.
+func dated(body []byte) error {
+	type task struct {
+		ID     string `json:"id"`
+		Status *struct {
+			State     string `json:"state"`
+			Timestamp string `json:"timestamp"`
+		} `json:"status"`
+	}
+	var answer struct {
+		Result struct {
+			task
+			Task  task   `json:"task"`
+			Tasks []task `json:"tasks"`
+		} `json:"result"`
+	}
+	if json.Unmarshal(body, &answer) != nil { // it is no answer in A2A
+		return nil
+	}
+	for _, t := range append(answer.Result.Tasks, answer.Result.task, answer.Result.Task) {
+		if t.Status != nil && t.Status.State != "" && t.Status.Timestamp == "" {
+			return fmt.Errorf("task %s has no timestamp", t.ID)
+		}
 	}
 	return nil
 }

@@ -149,7 +149,7 @@ func (r *a2aReply) answer(o *canonical.Outcome) a2awire.Answer {
 	}
 	// What is not kept is answered as a task all the same (R5): by the id that
 	// names the answer.
-	t := &canonical.Task{ID: o.Meta.ID, Conversation: cmp.Or(o.Meta.Conversation, r.session, o.Meta.ID)}
+	t := &canonical.Task{ID: o.Meta.ID, At: o.Meta.At, Conversation: cmp.Or(o.Meta.Conversation, r.session, o.Meta.ID)}
 	if o.Meta.Task != nil {
 		t = o.Meta.Task
 	}

@@ -22,8 +22,8 @@
 //     task id and the data of the first answer. What changed nothing, as a refusal
 //     does, is not remembered: its key is free again.
 //   - A task is kept as long as its answer is, and no history of it: the messages
-//     hold personal data. Answers to questions are not kept; their task has no
-//     timestamp and cannot be asked for again.
+//     hold personal data. Answers to questions and refusals are not kept; their task
+//     is as old as the answer and cannot be asked for again.
 //   - A code that the revisions put now among the outcomes and now among the
 //     problems is an outcome over A2A and a problem over REST. JSON-RPC numbers are
 //     those of A2A wherever it has one; the code of USP is in the error's data.

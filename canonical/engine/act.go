@@ -148,7 +148,7 @@ func (v *view) complete(out *canonical.Outcome) {
 	if !out.Meta.Replayed { // what was said of the context then is said again
 		out.Meta.Adopted = v.adopted
 	}
-	out.Meta.Grant = v.grant(out)
+	out.Meta.Grant, out.Meta.At = v.grant(out), v.now
 }
 
 // wantBasics asks for what every act reads: the organisation, what the gates

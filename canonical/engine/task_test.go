@@ -132,3 +132,20 @@ func TestListTasks(t *testing.T) {
 		t.Errorf("nobody known: %s", got)
 	}
 }
+
+// Every answer tells when it was given, also a refusal, and a replay when it was
+// given again.
+func TestAnswersTellWhen(t *testing.T) {
+	s := salon(t)
+	c := canonical.Book{Service: "cut", Slot: slotID("ava", "c1", "2026-04-01 10:00"), Client: alice}
+	s.want("booking", "ok", s.as("p1", c, message("m")))
+	s.travel(now.Add(time.Minute))
+	for name, out := range map[string]canonical.Outcome{
+		"a replay": s.as("p1", c, message("m")), "a refusal": s.as("p2", c), "a question": s.as("p1", canonical.FindSlots{Service: "cut"}),
+		"nobody": s.as("", canonical.GetBooking{Booking: "none"}, anonymous),
+	} {
+		if !out.Meta.At.Equal(now.Add(time.Minute)) {
+			t.Errorf("%s: at %v", name, out.Meta.At)
+		}
+	}
+}
