@@ -196,7 +196,7 @@ type errorBody struct {
 }
 
 type problemBody struct {
-	Path string `json:"path"`
+	Path string `json:"path" jsonschema_description:"Of the argument, below arguments."`
 	Rule string `json:"rule"`
 }
 

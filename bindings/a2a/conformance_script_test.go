@@ -49,5 +49,7 @@ func stepFor(message string) *step {
 type scripted struct{ own }
 
 func (scripted) Speak(string) dialect.Answer {
-	return func(o *canonical.Outcome) dialect.Said { return dialect.Said{Parts: stepFor(o.Notices[0].Code).parts} }
+	return func(o *canonical.Outcome, _ int) dialect.Said {
+		return dialect.Said{Parts: stepFor(o.Notices[0].Code).parts}
+	}
 }

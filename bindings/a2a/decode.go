@@ -75,7 +75,7 @@ func (b *Door) message(in bindings.Inbound, c *wireCall, req *canonical.Request,
 	if err := media(m); err != nil {
 		return err
 	}
-	reading, guest, err := b.read(in, m)
+	reading, guest, part, err := b.read(in, m)
 	if err != nil {
 		return err
 	}
@@ -85,7 +85,7 @@ func (b *Door) message(in bindings.Inbound, c *wireCall, req *canonical.Request,
 	} else if err := r.organization(m, &reading, &req.Organization); err != nil {
 		return err
 	}
-	r.form = reading.Form
+	r.form, r.part = reading.Form, part
 	req.Command = reading.Command
 	req.Binding, req.Form, req.Public = guest, reading.Form, reading.Public
 	req.Language = language(in.Header, "")
@@ -133,19 +133,20 @@ func unnamed(m *a2awire.Message) *a2awire.Message {
 	return m
 }
 
-// read reads a message in the dialect whose mark it bears, or as plain words.
-func (b *Door) read(in bindings.Inbound, m *a2awire.Message) (dialect.Reading, string, error) {
+// read reads a message in the dialect whose mark it bears, or as plain words. It
+// tells the dialect, and which part has the data, if any has.
+func (b *Door) read(in bindings.Inbound, m *a2awire.Message) (r dialect.Reading, name string, part int, err error) {
 	d, part, err := b.recognize(m)
 	if err != nil {
-		return dialect.Reading{}, "", err
+		return r, "", -1, err
 	}
 	if d != nil {
 		r, err := d.Read(in, m, part)
-		return r, d.Name(), err
+		return r, d.Name(), part, err
 	}
 	words, err := b.words(m)
 	if err != nil {
-		return dialect.Reading{}, "", err
+		return r, "", -1, err
 	}
 	meant := intent.Read(words)
 	said := meant.Converse()
@@ -153,7 +154,7 @@ func (b *Door) read(in bindings.Inbound, m *a2awire.Message) (dialect.Reading, s
 	if meant.About && (said.Want == canonical.OpNone || said.Want == canonical.OpFindSlots) {
 		said.Want = canonical.OpDescribe
 	}
-	return dialect.Reading{Command: said, Form: textForms[cmp.Or(said.Language, language(in.Header, canonical.Spanish))]}, Name, nil
+	return dialect.Reading{Command: said, Form: textForms[cmp.Or(said.Language, language(in.Header, canonical.Spanish))]}, Name, -1, nil
 }
 
 // words are the text parts of a message; a data part that is nobody's does not

@@ -19,6 +19,10 @@
 //     known. Its data part has the member error. A refusal that is not about
 //     the act (no such task, a message id used before, arguments that are not
 //     in the schema) is a JSON-RPC error; who may not call is told so by HTTP.
+//   - An error names a member by its path in the call, such as
+//     message.parts[0].data.arguments.party, whoever has found fault with it and
+//     in whatever vocabulary; an answer's data part names it as that vocabulary
+//     does, below the arguments.
 //   - An answer has a text part for people and a data part for agents. Texts
 //     name no ids. They are in the language of the words they answer; to data
 //     in that of Accept-Language, else in English.

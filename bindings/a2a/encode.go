@@ -16,6 +16,7 @@ type reply struct {
 	door         *Door
 	method       a2awire.Method
 	form         string // of the message
+	part         int    // index of the part of it with the data that asks; -1: none has
 	named        string // where it names its organisation; empty: the address does
 	message      string // its id
 	conversation string // contextId, as the caller gave it
@@ -40,7 +41,7 @@ func (r *reply) answer(o *canonical.Outcome) a2awire.Answer {
 	case canonical.TaskPage:
 		return r.page(&result)
 	}
-	said := r.door.speak(r.form)(o)
+	said := r.door.speak(r.form)(o, r.part)
 	if said.Err != nil {
 		return a2awire.Answer{Err: said.Err}
 	}
@@ -77,7 +78,7 @@ func (r *reply) again(t *canonical.Task) a2awire.Task {
 	if t.Outcome == nil {
 		return r.show(t, &canonical.Outcome{}, dialect.Said{})
 	}
-	return r.show(t, t.Outcome, r.door.speak(t.Form)(t.Outcome))
+	return r.show(t, t.Outcome, r.door.speak(t.Form)(t.Outcome, -1))
 }
 
 func (r *reply) page(p *canonical.TaskPage) a2awire.Answer {
@@ -134,6 +135,6 @@ func (r *reply) utterance(u *canonical.Utterance) (a2awire.OutMessage, bool) {
 		m, err := a2awire.ParseMessage(a2awire.V10, u.Parts)
 		return m.Out(), err == nil
 	}
-	said := r.door.speak(u.Form)(u.Outcome)
+	said := r.door.speak(u.Form)(u.Outcome, -1)
 	return a2awire.OutMessage{ID: u.ID, Role: a2awire.Agent, Parts: said.Parts, Metadata: said.Metadata}, len(said.Parts) > 0
 }

@@ -18,7 +18,7 @@ type speaker struct {
 	l   canonical.Language
 }
 
-func (s speaker) answer(o *canonical.Outcome) dialect.Said {
+func (s speaker) answer(o *canonical.Outcome, _ int) dialect.Said {
 	w := &words{l: cmp.Or(o.Meta.Language, s.l)}
 	w.b.Grow(256)
 	s.say(w, o)

@@ -60,6 +60,7 @@ func Run(t *testing.T, b bindings.Binding) {
 	t.Run("Rosetta", func(t *testing.T) { rosetta(t, b) })
 	t.Run("Quirks", func(t *testing.T) { quirks(t, b) })
 	t.Run("Errors", func(t *testing.T) { failures(t, b, calls) })
+	t.Run("Naming", func(t *testing.T) { naming(t, b, calls) })
 	t.Run("Total", func(t *testing.T) { total(t, b, calls) })
 }
 

@@ -30,11 +30,11 @@ func (g guest) Read(in bindings.Inbound, m *a2awire.Message, part int) (dialect.
 }
 
 func (g guest) Speak(form string) dialect.Answer {
-	return func(o *canonical.Outcome) dialect.Said { return g.registry.speak(form, o) }
+	return func(o *canonical.Outcome, part int) dialect.Said { return g.registry.speak(form, o, part) }
 }
 
 func (b *binding) readGuest(in bindings.Inbound, m *a2awire.Message, part int) (dialect.Reading, error) {
-	at := "message.parts[" + strconv.Itoa(part) + "].data"
+	at := dataPath(part)
 	data := m.Parts[part].Data
 	if err := bounded(data, at); err != nil {
 		return dialect.Reading{}, err
@@ -65,6 +65,8 @@ func (b *binding) readGuest(in bindings.Inbound, m *a2awire.Message, part int) (
 	}, nil
 }
 
+func dataPath(part int) string { return "message.parts[" + strconv.Itoa(part) + "].data" }
+
 // named is the registry that a message names in its metadata.
 func (b *binding) named(m *a2awire.Message) (id, reason string) {
 	var metadata struct {
@@ -77,9 +79,9 @@ func (b *binding) named(m *a2awire.Message) (id, reason string) {
 }
 
 // speak answers what was asked for with that form.
-func (b *binding) speak(form string, o *canonical.Outcome) dialect.Said {
+func (b *binding) speak(form string, o *canonical.Outcome, part int) dialect.Said {
 	if o.Err != nil {
-		return dialect.Said{Err: b.refusal(o.Err, "arguments.", true)}
+		return dialect.Said{Err: b.refusal(o.Err, dataPath(part)+".arguments.", true)}
 	}
 	s, ok := b.say(form, o.Result, o.Meta.Task != nil)
 	if !ok {

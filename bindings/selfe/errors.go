@@ -29,8 +29,11 @@ func (r *reply) fault(e *canonical.Error) *a2awire.Error {
 	case canonical.MessageReused:
 		return a2awire.MessageReused(r.host, r.messageID)
 	case canonical.Invalid:
-		if r.method != a2awire.SendMessage {
+		switch {
+		case r.method != a2awire.SendMessage:
 			return a2awire.InvalidParams(violations("", e.Problems)...)
+		case r.form == formText && len(e.Problems) > 0: // whatever it was read to say
+			return a2awire.InvalidParams(a2awire.Violation{Field: "message.parts[0].text", Description: describe(e.Problems[0].Rule)})
 		}
 	}
 	return r.refusal(e, "message.parts[0].data.arguments.", r.presented)

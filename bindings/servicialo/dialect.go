@@ -66,7 +66,7 @@ func (guest) Speak(form string) dialect.Answer {
 	_, f, _ = strings.Cut(f, "/")
 	name, language, _ := strings.Cut(f, "/")
 	r := &a2aReply{call: call{op: act(name), single: single}, language: canonical.Language(language)}
-	return func(o *canonical.Outcome) dialect.Said {
+	return func(o *canonical.Outcome, _ int) dialect.Said {
 		b := r.body(o)
 		if o.Err == nil && b.status >= 500 { // no outcome of this act
 			return dialect.Said{Err: a2awire.Internal()}

@@ -21,7 +21,7 @@ func (b *binding) meta(in *bindings.Inbound, g *given) canonical.Meta {
 
 func (b *binding) decodeA2A(in bindings.Inbound) (canonical.Request, bindings.Reply, error) {
 	c, envelope, err := a2awire.Read[arguments, metadata](in, b.wire)
-	r := &a2aReply{Reply: envelope, view: view{op: aboutTasks, public: b.public, org: in.Path("org")}}
+	r := &a2aReply{Reply: envelope, view: view{op: aboutTasks, public: b.public, org: in.Path("org"), at: inMessage}}
 	f := faults{at: inBody}
 	var g given
 	g.headers(in.Header, &f)
@@ -94,7 +94,7 @@ func (r *a2aReply) message(c *call, err error, g *given, f *faults) (canonical.C
 		at := place(found.index)
 		g.claims(&p.Metadata.USP, at, f)
 		f.take(&g.session, p.Metadata.SessionID, at, "metadata.sessionId")
-		f.at = at
+		f.at, r.at = at, at
 		a = &p.Data
 	}
 	r.session = g.session

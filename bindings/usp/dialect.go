@@ -23,7 +23,7 @@ func (guest) Name() string       { return Name }
 func (guest) Mark() dialect.Mark { return dialect.Mark{Metadata: "usp"} }
 
 func (g guest) Speak(form string) dialect.Answer {
-	return func(o *canonical.Outcome) dialect.Said { return speak(g.public, form, o) }
+	return func(o *canonical.Outcome, part int) dialect.Said { return speak(g.public, form, o, part) }
 }
 
 func (guest) Read(in bindings.Inbound, m *a2awire.Message, part int) (dialect.Reading, error) {
@@ -84,12 +84,15 @@ func typed(m *a2awire.Message) (*call, error) {
 }
 
 // speak answers what was asked for with that task type.
-func speak(public, form string, o *canonical.Outcome) dialect.Said {
+func speak(public, form string, o *canonical.Outcome, part int) dialect.Said {
 	op := operationOf(form)
 	if op == nil {
 		return dialect.Said{Err: serverError.wire()}
 	}
-	v := view{op: op, public: public}
+	v := view{op: op, public: public, at: inMessage}
+	if part >= 0 {
+		v.at = place(part)
+	}
 	s := v.say(o)
 	if s.failure != nil {
 		return dialect.Said{Err: s.failure.wire()}

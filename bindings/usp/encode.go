@@ -14,6 +14,7 @@ type view struct {
 	op        *operation
 	public    string // base of the addresses in it
 	org       string
+	at        place    // of the data part with the arguments, over A2A; inMessage: there is none
 	rest      bool     // says what only REST has
 	elsewhere bool     // only another location than the one there is was asked for
 	ids       []string // of a lookup, as they came

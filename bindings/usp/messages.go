@@ -122,18 +122,27 @@ func (v *view) failed(r row, e *canonical.Error) *failure {
 	switch e.Code {
 	case canonical.Invalid:
 		for _, p := range e.Problems {
-			f.fields = append(f.fields, fieldError{v.op.name(p.Path), explain(p)})
+			f.fields = append(f.fields, fieldError{v.member(v.op.name(p.Path)), explain(p)})
 		}
 	case canonical.Unauthenticated:
 		f.challenge = true
 	}
 	if r.field != "" {
-		f.fields = []fieldError{{r.field, "names nothing that there is"}}
+		f.fields = []fieldError{{v.member(r.field), "names nothing that there is"}}
 	}
 	if r.status == 429 || r.status == 503 {
 		f.retry = max(e.RetryAfter, 1)
 	}
 	return f
+}
+
+// member is the path of an argument in the call. What the desk finds wrong with
+// it has the name that it has where it could not be read.
+func (v *view) member(name string) string {
+	if v.rest || v.at < 0 || name == names[agentPath] {
+		return name
+	}
+	return v.at.member("data." + name)
 }
 
 // agentPath is how the desk calls what USP-Agent holds.

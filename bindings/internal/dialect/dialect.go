@@ -78,7 +78,12 @@ type Reading struct {
 // that is business. What is not business (a caller who may not, a desk that
 // cannot be reached, a message id that came before) never gets here: there the
 // words are A2A's.
-type Answer func(*canonical.Outcome) Said
+//
+// An error names members as Read does, by their path in the call, whoever has
+// found fault with them: part is the index of the part with the data that asked,
+// -1 where there was none. What an answer's parts say names them as the dialect
+// does.
+type Answer func(o *canonical.Outcome, part int) Said
 
 // Said is what an Answer says. Err, where set, is a JSON-RPC error instead of
 // parts.
