@@ -33,8 +33,8 @@ type Binding interface {
 // that can answer it. The Reply is never nil, whatever the bytes were. An
 // error is what the dialect itself cannot read: it goes to Reply.Refuse and
 // the desk never hears of the call. Nor does it of a Request without a
-// Command: that is for a document, the same for everyone, which Reply.Encode
-// gives for the zero Outcome. Decode must not keep Inbound.Body.
+// Command: that is for what the desk has no part in, such as a document that is
+// the same for everyone, which Reply.Encode gives for the zero Outcome. Decode must not keep Inbound.Body.
 //
 // Beside the Command every Request has, in Meta, Organization or Catalogue,
 // Binding, Door, Channel and Remote. A key goes into Credential.Key, whatever

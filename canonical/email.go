@@ -36,6 +36,18 @@ func IsEmail(s string) bool {
 	return at > 0 && at <= 64 && dotted(s[:at], 1) && dotted(s[at+1:], 2)
 }
 
+// MaskedEmail is an e-mail address as its owner knows it again and others do not
+// learn it: the first letter and the domain, a…@mail.example. It is empty for
+// what is no address.
+func MaskedEmail(s string) string {
+	if !IsEmail(s) {
+		return ""
+	}
+	local, domain, _ := strings.Cut(s, "@")
+	_, n := utf8.DecodeRuneInString(local)
+	return local[:n] + "…@" + domain
+}
+
 // invisible says whether nobody sees a letter: two addresses that look alike
 // must not be two clients.
 func invisible(r rune) bool { return !unicode.IsGraphic(r) || unicode.IsSpace(r) }

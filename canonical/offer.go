@@ -68,7 +68,8 @@ func TermsOf(org *Organization, s *Service) string {
 		CheckIn        string
 		CheckOut       string
 		Requirements   []string
-	}{p.CancellationTiers, p.LateFee, p.NoCancellationAfter, p.NoCancellation, p.NoRescheduling, p.NoShow, s.Prepayment, "", "", s.Requirements}
+		Exempt         bool `json:",omitzero"` // guests cancel without a penalty
+	}{p.CancellationTiers, p.LateFee, p.NoCancellationAfter, p.NoCancellation, p.NoRescheduling, p.NoShow, s.Prepayment, "", "", s.Requirements, p.Exempt("client")}
 	if len(terms.Tiers) == 0 {
 		terms.Tiers = DefaultTiers
 	}
@@ -161,17 +162,19 @@ type ReviewOption struct {
 	Option Offer `json:"option"` // opened by the binding
 }
 
-// A Review is what a guest sees before confirming. Nothing is booked. Offer is
-// there only while it can be confirmed, Booking only once it was (or the same was,
-// through another link), for the guest whose it is and while it stands, and Place
-// with either.
+// A Review is what a guest sees before confirming, and what has become of it
+// since. Nothing is booked by it. Offer is there only while it can be confirmed,
+// Booking only once it was (or the same was, through another link), for the guest
+// whose it is, and Place with either; Cancelling with an Offer and with a Booking
+// that stands.
 type Review struct {
-	State   ReviewState `json:"state"`
-	Place   *Place      `json:"place,omitzero"`
-	Offer   *Offer      `json:"offer,omitzero"` // priced as of now, under the option's id
-	Booking *Booking    `json:"booking,omitzero"`
-	Confirm string      `json:"confirm_url,omitzero"`
-	At      time.Time   `json:"at"`
+	State      ReviewState `json:"state"`
+	Place      *Place      `json:"place,omitzero"`
+	Offer      *Offer      `json:"offer,omitzero"` // priced as of now, under the option's id
+	Booking    *Booking    `json:"booking,omitzero"`
+	Cancelling *Cancelling `json:"cancelling,omitzero"`
+	Confirm    string      `json:"confirm_url,omitzero"`
+	At         time.Time   `json:"at"`
 }
 
 // ReviewState says whether what a review link is about can be confirmed.
@@ -182,6 +185,8 @@ const (
 	ReviewClosed  ReviewState = "closed"      // the gate is
 	ReviewExpired ReviewState = "expired"     // the link is too old
 	ReviewUsed    ReviewState = "used"        // it was booked, or the guest has booked the same otherwise
+	ReviewOver    ReviewState = "cancelled"   // it was booked, and that booking was cancelled
+	ReviewUnknown ReviewState = "unknown"     // the guest may have booked it; that is being looked into
 	ReviewGone    ReviewState = "unavailable" // it is not free, or not listed, any more
 )
 

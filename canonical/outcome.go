@@ -27,6 +27,7 @@ type OutcomeMeta struct {
 	Grant     *Grant     // the credential for what was made
 	Directory *Directory // whom the answer is about; nil when there is no such organisation, or it was not read
 	Guest     string     // Meta.Caller of the guest who is signed in in the browser that calls; set by the identity desk only
+	Account   Account    // of that guest
 }
 
 // A Result is what an act came to. The set is sealed.

@@ -18,10 +18,11 @@ const (
 	SealSignIn  Purpose = "sign-in" // a guest's sign-in on its way: kept by the browser
 	SealGuest   Purpose = "guest"   // a guest who signed in: kept by the browser
 	SealConfirm Purpose = "confirm" // an offer as a guest who signed in sees it: can be confirmed by that guest
+	SealLeave   Purpose = "leave"   // a page of a guest who signed in: can sign that guest out
 )
 
 // Purposes are all there are.
-var Purposes = []Purpose{SealOffer, SealOption, SealReview, SealCursor, SealSignIn, SealGuest, SealConfirm}
+var Purposes = []Purpose{SealOffer, SealOption, SealReview, SealCursor, SealSignIn, SealGuest, SealConfirm, SealLeave}
 
 // MaxLife is how long a sealed token may live.
 const MaxLife = 15 * time.Minute

@@ -171,7 +171,7 @@ func TestConfirm(t *testing.T) {
 		t.Fatal(err)
 	}
 	now := time.Now()
-	guest, err := sealer.Seal(canonical.SealGuest, &canonical.SignedIn{Guest: "sub-0123456789abcdef0123456789abcdef", Host: "desk.example"}, canonical.Until(now, now.Add(canonical.MaxLife)))
+	guest, err := sealer.Seal(canonical.SealGuest, &canonical.SignedIn{Guest: "sub-0123456789abcdef0123456789abcdef", Account: canonical.Account{Provider: "id.example", Address: "a…@mail.example"}, Host: "desk.example"}, canonical.Until(now, now.Add(canonical.MaxLife)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -183,20 +183,31 @@ func TestConfirm(t *testing.T) {
 	}
 	form := map[string]string{"content-type": "application/x-www-form-urlencoded"}
 	for range 2 {
-		made := p.send("POST", "/registry/review", form, url.Values{"offer": {offer}}.Encode())
-		if made.Status != 200 || !strings.Contains(made.Body, "<h1>It is booked</h1>") {
+		sent := p.send("POST", "/registry/review", form, url.Values{"offer": {offer}}.Encode())
+		if sent.Status != 303 {
+			t.Fatalf("HTTP %d: %s", sent.Status, sent.Body)
+		}
+		if made := p.get(sent.Headers["Location"]); made.Status != 200 || !strings.Contains(made.Body, "<h1>It is booked</h1>") || !strings.Contains(made.Body, "<dt>Cancel</dt>") {
 			t.Fatalf("HTTP %d: %s", made.Status, made.Body)
 		}
 	}
-	if again := p.get(link); again.Status != 200 || !strings.Contains(again.Body, "<h1>It is booked</h1>") {
+	again := p.get(link)
+	if again.Status != 200 || !strings.Contains(again.Body, "<h1>It is booked</h1>") || !strings.Contains(again.Body, "signed in as a…@mail.example, with your account at id.example") {
 		t.Errorf("HTTP %d: %s", again.Status, again.Body)
+	}
+	left := p.send("POST", "/registry/review/sign-out", form, url.Values{"leave": {between(again.Body, `name="leave" value="`)}}.Encode())
+	if left.Status != 303 || len(p.cookies) > 0 {
+		t.Errorf("HTTP %d, cookies %v", left.Status, p.cookies)
+	}
+	if after := p.get(left.Headers["Location"]); after.Status != 410 || !strings.Contains(after.Body, "You are signed out here.") {
+		t.Errorf("HTTP %d: %s", after.Status, after.Body)
 	}
 	found, _, err := store.List(t.Context(), canonical.Range{Partition: canonical.OrganizationKey("packhorse-yard").Partition + "#BKG"})
 	if err != nil || len(found) != 1 {
 		t.Errorf("%d bookings, %v", len(found), err)
 	}
 	log := p.function.Log()
-	for _, secret := range []string{"c0de-of-a-guest", u.Query().Get("state"), guest, offer, clientSecret} {
+	for _, secret := range []string{"c0de-of-a-guest", "mail.example", u.Query().Get("state"), guest, offer, clientSecret} {
 		if strings.Contains(log, secret) {
 			t.Errorf("the log tells %q", secret)
 		}

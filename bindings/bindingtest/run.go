@@ -109,7 +109,7 @@ func (d *scripted) Do(_ context.Context, r canonical.Request) canonical.Outcome 
 	case c.SignIn != nil:
 		o.Meta.Guest = Guest
 	case c.SignedIn != nil:
-		o.Meta.Guest = c.SignedIn.Guest
+		o.Meta.Guest, o.Meta.Account = c.SignedIn.Guest, c.SignedIn.Account
 	}
 	return o
 }

@@ -77,13 +77,17 @@ func (Merchant) Authorize(contents []byte, resource string, life canonical.Life)
 type SignIns struct{}
 
 // Begin implements canonical.SignIns.
-func (SignIns) Begin(redirect string) (canonical.Begun, error) {
+func (SignIns) Begin(redirect string, anew bool) (canonical.Begun, error) {
 	b := canonical.Begun{State: "golden-state-of-a-sign-in", Secret: "golden-secret-of-a-sign-in"}
-	b.Address = "https://id.example/authorize?" + url.Values{"redirect_uri": {redirect}, "state": {b.State}}.Encode()
+	query := url.Values{"redirect_uri": {redirect}, "state": {b.State}}
+	if anew {
+		query.Set("prompt", "login")
+	}
+	b.Address = "https://id.example/authorize?" + query.Encode()
 	return b, nil
 }
 
 // Redeem implements canonical.SignIns.
-func (SignIns) Redeem(context.Context, canonical.SignIn) (canonical.Principal, error) {
-	return canonical.Principal{}, canonical.SignInUntrusted
+func (SignIns) Redeem(context.Context, canonical.SignIn) (canonical.Guest, error) {
+	return canonical.Guest{}, canonical.SignInUntrusted
 }

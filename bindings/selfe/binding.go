@@ -74,6 +74,7 @@ func (b *binding) Routes() []bindings.Route {
 	}
 	return append(all,
 		bindings.Route{Method: "POST", Pattern: reviewPath, MaxBody: maxBody, Decode: b.decodeConfirm},
+		bindings.Route{Method: "POST", Pattern: leavePath, MaxBody: maxBody, Decode: b.decodeLeave},
 		bindings.Route{Method: "GET", Pattern: signInPath, Decode: b.decodeSignIn},
 		bindings.Route{Method: "GET", Pattern: returnPath, Decode: b.decodeReturn})
 }

@@ -118,14 +118,38 @@ func (b *browser) signIn(there *openidtest.Provider, link, subject string) strin
 	return p.Body.String()
 }
 
-// press sends the form of a page.
+// press sends the form that confirms, and goes where that leads.
 func (b *browser) press(page string) *httptest.ResponseRecorder {
 	b.Helper()
-	action, token := attribute(page, `<form method="post" action="`), attribute(page, `name="offer" value="`)
-	if action != public+"/registry/review" || token == "" {
+	return b.follow(b.post(page, "/registry/review", "offer"))
+}
+
+// leave sends the form that signs out, and goes where that leads.
+func (b *browser) leave(page string) *httptest.ResponseRecorder {
+	b.Helper()
+	return b.follow(b.post(page, "/registry/review/sign-out", "leave"))
+}
+
+// post sends a form of a page.
+func (b *browser) post(page, path, field string) *httptest.ResponseRecorder {
+	b.Helper()
+	token := attribute(page, `<form method="post" action="`+public+path+`"><input type="hidden" name="`+field+`" value="`)
+	if token == "" {
 		b.Fatalf("no form in %s", page)
 	}
-	return b.send(http.MethodPost, action, url.Values{"offer": {token}}.Encode())
+	return b.send(http.MethodPost, public+path, url.Values{field: {token}}.Encode())
+}
+
+// follow goes back to the review, if that is where a form leads.
+func (b *browser) follow(p *httptest.ResponseRecorder) *httptest.ResponseRecorder {
+	b.Helper()
+	if p.Code != http.StatusSeeOther {
+		return p
+	}
+	if !strings.HasPrefix(p.Header().Get("Location"), public+"/registry/review?t=") {
+		b.Fatalf("it leads to %s", p.Header().Get("Location"))
+	}
+	return b.open(p.Header().Get("Location"))
 }
 
 // title is the heading of a page.

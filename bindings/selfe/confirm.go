@@ -1,7 +1,6 @@
 package selfe
 
 import (
-	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -22,58 +21,52 @@ import (
 // confirmField is the field of the form.
 const confirmField = "offer"
 
-// A confirmation is an offer that a guest may confirm, and what its place is
-// called.
-type confirmation struct {
-	Offer canonical.Offer `json:"offer"`
-	Place string          `json:"place,omitzero"`
-}
-
 // Why a confirmation is none.
 var (
 	errForged = errors.New("selfe: not what the guest was shown")
 	errAway   = errors.New("selfe: nobody is signed in")
 )
 
-// confirmable seals what a guest is shown, for that guest. A token has only so
-// much room: a long name of the place stays out.
+// confirmable seals what a guest is shown, for that guest.
 func (b *binding) confirmable(v *canonical.Review, guest string) (string, bool) {
-	if v.Offer == nil || v.Place == nil {
-		return "", false
+	o := *v.Offer
+	o.Guest = guest
+	return b.seal(canonical.SealConfirm, &o)
+}
+
+// posted is the token that a form of ours sends in that field; empty where none
+// was sent.
+func (b *binding) posted(in *bindings.Inbound, field string) string {
+	media, _, _ := mime.ParseMediaType(in.Header.Get("Content-Type"))
+	form, err := url.ParseQuery(string(in.Body))
+	token := only(form, field)
+	if media != "application/x-www-form-urlencoded" || err != nil || len(token) > maxToken || b.Sealer == nil {
+		return ""
 	}
-	c := confirmation{*v.Offer, v.Place.Name}
-	c.Offer.Guest = guest
-	token, err := b.Sealer.Seal(canonical.SealConfirm, &c, c.Offer.Life())
-	if err != nil {
-		c.Place = ""
-		token, err = b.Sealer.Seal(canonical.SealConfirm, &c, c.Offer.Life())
-	}
-	return token, err == nil
+	return token
 }
 
 func (b *binding) decodeConfirm(in bindings.Inbound) (canonical.Request, bindings.Reply, error) {
 	r := &confirmReply{reviewReply: reviewReply{binding: b}}
-	media, _, _ := mime.ParseMediaType(in.Header.Get("Content-Type"))
-	form, err := url.ParseQuery(string(in.Body))
-	token := only(form, confirmField)
-	var c confirmation
-	switch {
-	case media != "application/x-www-form-urlencoded", err != nil, token == "", len(token) > maxToken, b.Sealer == nil:
+	var o canonical.Offer
+	token := b.posted(&in, confirmField)
+	if token != "" {
+		b.open(canonical.SealConfirm, token, &o)
+	}
+	if !b.ours(&o) || o.Guest == "" {
 		return canonical.Request{}, r, errForged
 	}
-	if _, err := b.Sealer.Open(canonical.SealConfirm, token, &c); err != nil || !b.ours(&c.Offer) || c.Offer.Guest == "" {
-		return canonical.Request{}, r, errForged
-	}
-	r.option, r.place = c.Offer.Option(), c.Place
+	r.option = o.Option()
+	r.option.Guest = ""
 	guest := b.signedIn(&in)
 	switch {
 	case guest == nil:
 		return canonical.Request{}, r, errAway
-	case guest.Guest != c.Offer.Guest:
+	case guest.Guest != o.Guest:
 		return canonical.Request{}, r, errForged
 	}
-	command := canonical.BookOffer{Entity: c.Offer.Entity, Offer: c.Offer, Reviewed: true}
-	req := canonical.Request{Command: command, Meta: b.meta(&in, c.Offer.Registry, "rest", doorWeb)}
+	command := canonical.BookOffer{Entity: o.Entity, Offer: o, Reviewed: true}
+	req := canonical.Request{Command: command, Meta: b.meta(&in, o.Registry, "rest", doorWeb)}
 	req.Credential = canonical.Credential{SignedIn: guest}
 	req.Tracked, req.Rules, req.Form = true, canonical.KeepAnswers, formBook
 	digest := sha256.Sum256([]byte(token))
@@ -86,13 +79,11 @@ func (b *binding) decodeConfirm(in bindings.Inbound) (canonical.Request, binding
 }
 
 // A confirmReply tells a guest how confirming went.
-type confirmReply struct {
-	reviewReply
-	place string
-}
+type confirmReply struct{ reviewReply }
 
-// Encode answers with a page in any case: it can be loaded again, which says the
-// same and books nothing.
+// Encode leads back to the review, which says how things are by now: whenever it
+// is loaded again, it does so anew. What cannot be known yet, or cannot be looked
+// at, is said here; sending the same again is safe.
 func (r *confirmReply) Encode(o canonical.Outcome) bindings.Outbound {
 	if o.Err != nil {
 		return r.refusal(o.Err)
@@ -101,20 +92,24 @@ func (r *confirmReply) Encode(o canonical.Outcome) bindings.Outbound {
 	switch {
 	case !ok:
 		return r.page(http.StatusInternalServerError, unsure(r.back()))
-	case v.State == canonical.Reserved && v.Booking != nil:
-		return r.page(http.StatusOK, receipt(cmp.Or(r.place, v.Booking.Service.Name), v.Booking, &v.Party))
+	case v.State == canonical.Reserved:
+		return r.leadBack("")
 	case v.State != canonical.NotReserved:
 		return r.page(http.StatusAccepted, unsure(r.back()))
 	}
-	switch v.Reason {
-	case canonical.OfferStale: // the review knows which
-		return r.lead(r.back())
-	case canonical.OfferUnavailable:
-		return r.page(http.StatusGone, gone())
-	case canonical.OfferChanged:
-		return r.page(http.StatusConflict, changed(r.back()))
+	return r.leadBack(string(v.Reason))
+}
+
+// leadBack leads to the review, with a word on what came before.
+func (r *reviewReply) leadBack(after string, set ...string) bindings.Outbound {
+	address := r.back()
+	if address == "" {
+		return r.failure(http.StatusInternalServerError)
 	}
-	return r.page(http.StatusConflict, notCarriedOut(r.back()))
+	if after != "" {
+		address += "&" + afterParam + "=" + after
+	}
+	return r.lead(address, set...)
 }
 
 func (r *confirmReply) refusal(e *canonical.Error) bindings.Outbound {
@@ -124,9 +119,9 @@ func (r *confirmReply) refusal(e *canonical.Error) bindings.Outbound {
 	case canonical.Invalid, canonical.Forbidden:
 		return r.Refuse(errForged)
 	case canonical.NotEnabled:
-		return r.page(http.StatusConflict, closedPage(nothingNow))
+		return r.leadBack("")
 	case canonical.MessageReused:
-		return r.page(http.StatusConflict, changed(r.back()))
+		return r.leadBack(string(canonical.OfferChanged))
 	case canonical.RateLimited, canonical.Unavailable, canonical.UnknownCatalogue, canonical.UnknownOrganization:
 		return waiting(r.failure(statusOf(e)), e)
 	case canonical.OutcomeUnknown:

@@ -53,7 +53,7 @@ func TestConfirm(t *testing.T) {
 		{"the guest", b, "", 200, "It is booked"},
 		{"somebody else", c.browser(), "", 410, "This has been booked already"},
 	} {
-		if p := tt.b.open(link); p.Code != tt.status || title(p.Body.String()) != tt.title || strings.Contains(p.Body.String(), "<form") {
+		if p := tt.b.open(link); p.Code != tt.status || title(p.Body.String()) != tt.title || strings.Contains(p.Body.String(), "Confirm booking") {
 			t.Errorf("%s: HTTP %d: %s", tt.who, p.Code, p.Body)
 		}
 	}
@@ -187,9 +187,49 @@ func TestConfirmUnknown(t *testing.T) {
 	if p.Code != http.StatusAccepted || title(p.Body.String()) != "It is not known yet" || strings.Contains(p.Body.String(), "Nothing was booked") {
 		t.Errorf("HTTP %d: %s", p.Code, p.Body)
 	}
+	if p = b.open(link); p.Code != 503 || strings.Contains(p.Body.String(), "othing is booked") || !strings.Contains(p.Body.String(), "What you have confirmed before stays as it is.") {
+		t.Errorf("HTTP %d: %s", p.Code, p.Body)
+	}
 	c.store.heal()
 	if p = b.press(page); p.Code != 200 || title(p.Body.String()) != "It is booked" || len(c.booked()) != 1 {
 		t.Errorf("HTTP %d: %s; %d bookings", p.Code, p.Body, len(c.booked()))
+	}
+}
+
+// Until it is known whether a booking was made, the review says neither that it
+// was nor that it was not, to the guest whose it may be; others see what is free.
+func TestReviewUnknown(t *testing.T) {
+	c, there := signing(t)
+	link, another, b := c.link(), c.link(), c.browser()
+	page := b.signIn(there, link, "guest-1")
+	n := 0
+	c.store.set(func(f *faulty) {
+		f.commits = func([]canonical.Write) (bool, error) {
+			if n++; n < 2 {
+				return false, nil
+			}
+			f.loads = canonical.ErrUnavailable
+			return false, canonical.ErrUnknown
+		}
+	})
+	b.press(page)
+	c.store.heal()
+	for _, address := range []string{link, another} {
+		p := b.open(address)
+		if body := p.Body.String(); p.Code != 200 || title(body) != "It is not known yet" || strings.Contains(body, "othing is booked") || strings.Contains(body, "Confirm booking") || signInLink(body) != address {
+			t.Errorf("HTTP %d: %s", p.Code, body)
+		}
+		if p := c.browser().open(address); title(p.Body.String()) != "Review before you book" {
+			t.Errorf("somebody else: HTTP %d: %s", p.Code, p.Body)
+		}
+	}
+	if p := b.press(page); p.Code != http.StatusAccepted || title(p.Body.String()) != "It is not known yet" {
+		t.Errorf("HTTP %d: %s", p.Code, p.Body)
+	}
+	c.turn(canonical.ClaimLease + time.Second)
+	c.engine.Sweep(t.Context())
+	if p := b.open(link); p.Code != 200 || title(p.Body.String()) != "Confirm your booking" || len(c.booked()) != 0 {
+		t.Errorf("once it is known: HTTP %d, %d bookings: %s", p.Code, len(c.booked()), p.Body)
 	}
 }
 
@@ -218,11 +258,11 @@ func TestNotHere(t *testing.T) {
 	c.registry(catalogue, func(r *canonical.Registry) { r.Handoff.Confirm = "https://www.visitkeswick.example/book" })
 	for _, address := range []string{link, signInPath(link)} {
 		p := b.open(address)
-		if p.Code != 200 || !strings.HasPrefix(signInLink(p.Body.String()), "https://www.visitkeswick.example/book?t=") || strings.Contains(p.Body.String(), "<form") {
+		if p.Code != 200 || !strings.HasPrefix(signInLink(p.Body.String()), "https://www.visitkeswick.example/book?t=") || strings.Contains(p.Body.String(), "Confirm booking") {
 			t.Errorf("HTTP %d: %s", p.Code, p.Body)
 		}
 	}
-	if p := b.press(page); p.Code != 409 || len(c.booked()) != 0 {
+	if p := b.press(page); p.Code != 200 || title(p.Body.String()) != "Review before you book" || len(c.booked()) != 0 {
 		t.Errorf("HTTP %d: %s", p.Code, p.Body)
 	}
 }

@@ -3,6 +3,7 @@ package selfe
 import (
 	"net/http"
 
+	"hora/bindings/internal/prose"
 	"hora/canonical"
 )
 
@@ -13,6 +14,7 @@ import (
 // guest may have loaded it again, or have come back to it.
 const (
 	nothingNow    = "Nothing was booked just now."
+	nothingHere   = "Nothing was booked by opening this page. What you have confirmed before stays as it is."
 	nothingBooked = "Nothing was booked."
 )
 
@@ -56,12 +58,8 @@ func forged() page {
 	return page{title: "This cannot be confirmed", lines: []string{nothingNow, "It is not what you were shown when you signed in. Open the review link again and confirm from there. What you have confirmed before stays as it is."}}
 }
 
-func changed(back string) page {
-	return again(page{title: "The price or the terms have changed", lines: []string{nothingBooked, "Look at the details again: they are as of now."}}, back, "Review again")
-}
-
-func notCarriedOut(back string) page {
-	return again(page{title: "It was not booked", lines: []string{nothingBooked, "Something came in between. You can try again."}}, back, "Review again")
+func notLeft() page {
+	return page{title: "You were not signed out", lines: []string{nothingNow, "Open the review link again and sign out from there. A sign-in is over by itself after a quarter of an hour."}}
 }
 
 // unsure is for when nobody knows yet whether it was booked.
@@ -71,10 +69,14 @@ func unsure(back string) page {
 
 // receipt is what was booked. party is who was to come; the booking knows only how
 // many do, and may be an earlier one of the guest's.
-func receipt(place string, b *canonical.Booking, party *canonical.Party) page {
+func receipt(place string, b *canonical.Booking, party *canonical.Party, c *canonical.Cancelling) page {
 	p := page{title: "It is booked", place: place, lines: []string{"Your booking is made. No payment was taken."}}
-	if b.State() == canonical.Requested {
+	switch b.State() {
+	case canonical.Requested:
 		p.title, p.lines[0] = "It is asked for", "Your request is made; the place has yet to agree. No payment was taken."
+	case canonical.Cancelled:
+		p = cancelled()
+		p.place, p.lines[0] = place, "Your booking was cancelled. Nothing is booked through this link any more."
 	}
 	p.facts = []fact{
 		{"What", b.Service.Name},
@@ -83,8 +85,25 @@ func receipt(place string, b *canonical.Booking, party *canonical.Party) page {
 		{"Price", priced(b.Billing.Amount)},
 		{"Number", b.ID},
 	}
+	if b.State() == canonical.Cancelled {
+		if fact := b.Cancellation; fact != nil {
+			p.facts[3].name, p.facts[3].value = "Cost", owed(fact.Fee)
+		}
+		return p
+	}
+	if c != nil {
+		p.facts = append(p.facts, fact{"Cancel", cancelling(c, b.Billing.Amount, b.Timezone)})
+	}
 	p.lines = append(p.lines, "Keep the number of the booking. To change or cancel it, ask your assistant or the place itself.")
 	return p
+}
+
+// owed is what cancelling has cost.
+func owed(m canonical.Money) string {
+	if m.Amount == 0 {
+		return "nothing"
+	}
+	return prose.Money(m, canonical.English)
 }
 
 func coming(b *canonical.Booking, party *canonical.Party) string {

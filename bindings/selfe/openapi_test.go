@@ -99,7 +99,7 @@ func openAPIDocument(t *testing.T) []byte {
 	}
 	add(false, discoverArguments{}, matchArguments{}, bookArguments{}, handoffArguments{}, query{}, filter{}, stay{}, party{}, placeRef{}, authority{})
 	add(false, money{}, handoffReady{}, handoffRefused{}, gateStatus{})
-	add(true, registryResult{}, place{}, availability{}, offer{}, reviewLink{}, bookResult{}, reservation{}, payment{}, bookOpen{}, review{}, reviewedPlace{}, reviewedOffer{})
+	add(true, registryResult{}, place{}, availability{}, offer{}, reviewLink{}, bookResult{}, reservation{}, payment{}, bookOpen{}, review{}, reviewedPlace{}, reviewedOffer{}, cancellation{}, cancellationStep{})
 	all["PlaceRef"].OneOf = []*jsonschema.Schema{{Required: []string{"entityId"}}, {Required: []string{"name"}}}
 	all["Command"] = commandSchema()
 	for component, constants := range map[string]map[string]any{

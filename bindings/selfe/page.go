@@ -3,14 +3,10 @@ package selfe
 import (
 	"crypto/sha256"
 	"encoding/base64"
-	"net/http"
-	"net/url"
 	"strings"
 	"sync"
 
 	"hora/bindings/internal/markup"
-	"hora/bindings/internal/prose"
-	"hora/canonical"
 )
 
 // A page is what a guest sees, written without a template package: those keep
@@ -23,10 +19,11 @@ type page struct {
 	lines []string // paragraphs
 	form  *pageForm
 	links []pageLink
+	leave *pageForm // signs the guest out
 }
 
 // A pageForm is a button that sends one hidden field.
-type pageForm struct{ action, value, text string }
+type pageForm struct{ action, field, value, text string }
 
 // A fact is a name and what it is, as in Price: £240 GBP.
 type fact struct{ name, value string }
@@ -36,114 +33,6 @@ type fact struct{ name, value string }
 type pageLink struct {
 	href, text string
 	own        bool // of the desk
-}
-
-const notBooked = "Nothing is booked yet."
-
-// reviewPage is the page of an option as it is now. onward is where the guest
-// goes on to confirm it; empty where the curator takes no confirmations.
-func reviewPage(v *canonical.Review, onward string) page {
-	switch v.State {
-	case canonical.ReviewReady:
-	case canonical.ReviewClosed:
-		return closedPage(notBooked)
-	case canonical.ReviewExpired:
-		return page{title: "This link has run out", lines: []string{"Nothing was booked through it.", "Links are good for a few minutes, because prices and free places change. Ask your assistant for a new one."}}
-	case canonical.ReviewUsed:
-		return page{title: "This has been booked already", lines: []string{"The link was used, and cannot be used a second time.", "To change or cancel the booking, look at the confirmation that you were given."}}
-	default:
-		return gone()
-	}
-	p, ok := readyPage(v)
-	if !ok {
-		return failurePage(http.StatusInternalServerError)
-	}
-	if host := hostOf(onward); host != "" {
-		p.lines = append(p.lines, "To book, go on to "+host+": sign in there, check the details and confirm. You can stop at any time before that. This link is good for a few minutes.")
-		p.links = append(p.links, pageLink{href: onward, text: "Continue on " + host})
-	} else {
-		p.lines = append(p.lines, "This catalogue does not take confirmations online, so it cannot be booked from here. Ask the place itself.")
-	}
-	return p.about(v.Place)
-}
-
-func closedPage(booked string) page {
-	return page{title: "Booking is closed for now", lines: []string{booked, "The curator is not taking bookings at the moment. Try this link again in a few minutes, or ask for a new one later."}}
-}
-
-func gone() page {
-	return page{title: "This is not free any more", lines: []string{nothingBooked, "Somebody else may have been faster, or it is not on offer now. Ask your assistant for other dates or places."}}
-}
-
-// readyPage is what would be booked, without a way to do so.
-func readyPage(v *canonical.Review) (p page, ok bool) {
-	o := v.Offer
-	if v.Place == nil || o == nil {
-		return page{}, false
-	}
-	p = page{title: "Review before you book", place: v.Place.Name, lines: []string{notBooked}}
-	p.facts = []fact{
-		{"What", o.Label},
-		{"When", when(o.Start, o.End, o.Timezone, o.Section == canonical.SectionStay)},
-		{"For", people(&o.Party)},
-		{"Price", priced(o.Price)},
-	}
-	return p, true
-}
-
-// signingIn has a guest sign in first.
-func (p page) signingIn(address string, at *canonical.Place) page {
-	p.lines = append(p.lines, "To book, sign in and confirm: you then see these details once more, and one button. Signing in books nothing. This link is good for a few minutes.")
-	p.links = append(p.links, pageLink{address, "Sign in to confirm", true})
-	return p.about(at)
-}
-
-// pressing has a guest who is signed in confirm.
-func (p page) pressing(address, token string, at *canonical.Place) page {
-	p.title = "Confirm your booking"
-	p.lines = append(p.lines, "You are signed in. The button books this in your name; to leave it, close this page.")
-	p.form = &pageForm{address, token, "Confirm booking"}
-	return p.about(at)
-}
-
-func (p page) about(at *canonical.Place) page {
-	p.links = append(p.links, pageLink{href: at.PageURL, text: "About " + at.Name})
-	return p
-}
-
-func failurePage(status int) page {
-	switch status {
-	case http.StatusNotFound, http.StatusMethodNotAllowed, http.StatusBadRequest, http.StatusRequestEntityTooLarge:
-		return page{title: "This link is not valid", lines: []string{nothingNow, "It may have been cut off on its way. Ask your assistant for a new one."}}
-	case http.StatusTooManyRequests:
-		return page{title: "Too many visits", lines: []string{nothingNow, "Wait a minute, and open the link again."}}
-	case http.StatusServiceUnavailable:
-		return page{title: "The catalogue cannot be reached", lines: []string{nothingNow, "Wait a moment, and open the link again."}}
-	}
-	return page{title: "Something went wrong", lines: []string{nothingNow, "Open the link again. If that does not help, ask for a new one."}}
-}
-
-func people(p *canonical.Party) string {
-	text := counted(max(p.Adults, 1), "adult", "adults")
-	if p.Children > 0 {
-		text += ", " + counted(p.Children, "child", "children")
-	}
-	return text
-}
-
-func priced(m canonical.Money) string {
-	if m.Amount == 0 {
-		return "free"
-	}
-	return prose.Money(m, canonical.English) + ", nothing to pay now"
-}
-
-func hostOf(address string) string {
-	u, err := url.Parse(address)
-	if err != nil {
-		return ""
-	}
-	return u.Hostname()
 }
 
 // pageStyle is all there is of style: large text, room for fingers, light and
@@ -159,7 +48,7 @@ const pageStyle = `:root{color-scheme:light dark;--ink:#1c2321;--paper:#fbfaf6;-
 	`a:focus-visible{outline:.2rem solid var(--ink);outline-offset:.2rem}`
 
 // formStyle is what a page with a button has besides.
-const formStyle = `button{width:100%;border:0;font:inherit;cursor:pointer}button:focus-visible{outline:.2rem solid var(--ink);outline-offset:.2rem}`
+const formStyle = `button{width:100%;border:0;font:inherit;cursor:pointer}.out{width:auto;min-height:3rem;padding:.6rem 1.2rem;border:1px solid var(--line);border-radius:.4rem;background:none;color:var(--act)}button:focus-visible{outline:.2rem solid var(--ink);outline-offset:.2rem}`
 
 // pagePolicy lets nothing in but that style, and formPolicy sends forms nowhere
 // but here.
@@ -179,7 +68,7 @@ func (p *page) render() []byte {
 	b.WriteString(`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>`)
 	b.WriteString(title)
 	b.WriteString(`</title><style>` + pageStyle)
-	if p.form != nil {
+	if p.posts() {
 		b.WriteString(formStyle)
 	}
 	b.WriteString(`</style></head><body><main><h1>` + title + `</h1>`)
@@ -191,10 +80,7 @@ func (p *page) render() []byte {
 		}
 		b.WriteString(`<p>` + markup.Escape(l) + `</p>`)
 	}
-	if f := p.form; f != nil {
-		b.WriteString(`<form method="post" action="` + markup.Escape(f.action) + `"><input type="hidden" name="` + confirmField + `" value="` +
-			markup.Escape(f.value) + `"><button class="go">` + markup.Escape(f.text) + `</button></form>`)
-	}
+	p.form.render(&b, "go")
 	for i, l := range p.links {
 		if !strings.HasPrefix(l.href, "https://") && !l.own {
 			continue
@@ -205,8 +91,20 @@ func (p *page) render() []byte {
 		}
 		b.WriteString(open + markup.Escape(l.href) + `" rel="noreferrer">` + markup.Escape(l.text) + `</a></p>`)
 	}
+	p.leave.render(&b, "out")
 	b.WriteString("</main></body></html>\n")
 	return []byte(b.String())
+}
+
+// posts says whether there is a button on the page.
+func (p *page) posts() bool { return p.form != nil || p.leave != nil }
+
+func (f *pageForm) render(b *strings.Builder, class string) {
+	if f == nil {
+		return
+	}
+	b.WriteString(`<form method="post" action="` + markup.Escape(f.action) + `"><input type="hidden" name="` + f.field + `" value="` +
+		markup.Escape(f.value) + `"><button class="` + class + `">` + markup.Escape(f.text) + `</button></form>`)
 }
 
 // detail is what would be booked.

@@ -19,7 +19,7 @@ import (
 const errLink searchFault = "The link is not valid"
 
 func (b *binding) decodeReview(in bindings.Inbound) (canonical.Request, bindings.Reply, error) {
-	r := &reviewReply{binding: b, token: in.Query.Get("t"), plain: wantsJSON(in.Header)}
+	r := &reviewReply{binding: b, token: in.Query.Get("t"), after: in.Query.Get(afterParam), plain: wantsJSON(in.Header)}
 	req, err := b.reviewing(&in, r)
 	return req, r, err
 }
@@ -57,7 +57,8 @@ type reviewReply struct {
 	*binding
 	option canonical.Offer
 	token  string
-	plain  bool // JSON
+	after  string // what the guest did before they were led here
+	plain  bool   // JSON
 }
 
 // Encode answers with the page, or with what it would show.
@@ -73,40 +74,63 @@ func (r *reviewReply) Encode(o canonical.Outcome) bindings.Outbound {
 	if !ok {
 		return r.failure(http.StatusInternalServerError)
 	}
-	status := http.StatusGone
-	if v.State == canonical.ReviewReady || v.State == canonical.ReviewClosed {
-		status = http.StatusOK
+	if r.plain {
+		return r.answer(reviewStatus(&v), "application/json", wirejson.Marshal(reviewed(&v)))
 	}
+	p, ok := r.shown(&v, o.Meta.Guest)
+	if ok && o.Meta.Guest != "" {
+		ok = r.leavable(&p, &v, &o.Meta)
+	}
+	if !ok {
+		return r.failure(http.StatusInternalServerError)
+	}
+	p.after(r.after, &v, o.Meta.Guest != "")
+	return r.page(reviewStatus(&v), p)
+}
+
+// reviewStatus tells what is there, if only for this guest, from what is not any
+// more.
+func reviewStatus(v *canonical.Review) int {
 	switch {
-	case r.plain:
-		return r.answer(status, "application/json", wirejson.Marshal(reviewed(&v)))
-	case r.here(&v):
-		return r.confirming(&v, o.Meta.Guest)
-	case v.State == canonical.ReviewUsed && v.Booking != nil:
+	case v.State == canonical.ReviewReady, v.State == canonical.ReviewClosed, v.State == canonical.ReviewUnknown, v.Booking != nil:
+		return http.StatusOK
+	}
+	return http.StatusGone
+}
+
+// shown is the page of a review, to that guest or to anybody.
+func (r *reviewReply) shown(v *canonical.Review, guest string) (page, bool) {
+	switch {
+	case r.here(v):
+		return r.confirming(v, guest)
+	case v.State == canonical.ReviewUnknown:
+		return unsure(r.PublicURL + reviewPath + "?t=" + url.QueryEscape(r.token)), true
+	case v.Booking != nil:
 		name := v.Booking.Service.Name
 		if v.Place != nil {
 			name = v.Place.Name
 		}
-		return r.page(http.StatusOK, receipt(name, v.Booking, &r.option.Party))
+		return receipt(name, v.Booking, &r.option.Party, v.Cancelling), true
 	}
-	return r.page(status, reviewPage(&v, onward(v.Confirm, r.token)))
+	return reviewPage(v, onward(v.Confirm, r.token)), true
 }
 
 // confirming is the page of what can be confirmed here: by a guest who is
 // signed in with a button, by anybody else once they are.
-func (r *reviewReply) confirming(v *canonical.Review, guest string) bindings.Outbound {
+func (r *reviewReply) confirming(v *canonical.Review, guest string) (page, bool) {
 	p, ok := readyPage(v)
 	switch {
 	case !ok:
-		return r.failure(http.StatusInternalServerError)
+		return p, false
 	case guest == "":
-		return r.page(http.StatusOK, p.signingIn(r.PublicURL+signInPath+"?t="+url.QueryEscape(r.token), v.Place))
+		address := r.PublicURL + signInPath + "?t=" + url.QueryEscape(r.token)
+		if r.after == afterLeaving {
+			address += "&" + anewParam + "=1"
+		}
+		return p.signingIn(address, v.Place), true
 	}
 	token, ok := r.confirmable(v, guest)
-	if !ok {
-		return r.failure(http.StatusInternalServerError)
-	}
-	return r.page(http.StatusOK, p.pressing(r.PublicURL+reviewPath, token, v.Place))
+	return p.pressing(r.PublicURL+reviewPath, token, v.Place), ok
 }
 
 // Refuse answers a link that leads nowhere.
@@ -126,7 +150,7 @@ func (r *reviewReply) failure(status int) bindings.Outbound {
 
 func (r *reviewReply) page(status int, p page) bindings.Outbound {
 	out := r.answer(status, "text/html; charset=utf-8", p.render())
-	if p.form != nil {
+	if p.posts() {
 		out.Header.Set("Content-Security-Policy", formPolicy())
 	}
 	return out
@@ -159,7 +183,8 @@ func onward(confirm, token string) string {
 	return u.String()
 }
 
-// review is the JSON form. Place and offer are there while it can be confirmed.
+// review is the JSON form. Place and offer are there while it can be confirmed,
+// and it is booked as long as that stands.
 type review struct {
 	State   string         `json:"state"`
 	Booked  bool           `json:"booked"`
@@ -186,6 +211,8 @@ type reviewedOffer struct {
 	Price     money   `json:"price"`
 	TermsHash string  `json:"termsHash"`
 	ExpiresAt string  `json:"expiresAt"`
+
+	Cancellation *cancellation `json:"cancellation,omitzero"`
 }
 
 func reviewed(v *canonical.Review) *review {
@@ -198,6 +225,9 @@ func reviewed(v *canonical.Review) *review {
 	out.Offer = &reviewedOffer{
 		ID: o.ID, Section: section(o.Section), Service: o.Service, Label: o.Label, Timezone: o.Timezone,
 		Party: *partyOf(&o.Party), Price: money(o.Price), TermsHash: o.Terms, ExpiresAt: instant(o.Expires),
+	}
+	if v.Cancelling != nil {
+		out.Offer.Cancellation = cancellationOf(v.Cancelling, canonical.Zone(o.Timezone))
 	}
 	out.Offer.Start, out.Offer.End = span(o.Start, o.End, canonical.Zone(o.Timezone), o.Section == canonical.SectionStay)
 	return out

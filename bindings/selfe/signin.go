@@ -41,7 +41,7 @@ func (b *binding) here(v *canonical.Review) bool {
 }
 
 func (b *binding) decodeSignIn(in bindings.Inbound) (canonical.Request, bindings.Reply, error) {
-	r := &signInReply{reviewReply: reviewReply{binding: b, token: in.Query.Get("t")}}
+	r := &signInReply{reviewReply: reviewReply{binding: b, token: in.Query.Get("t")}, anew: in.Query.Get(anewParam) != ""}
 	if err := ahead(&in); err != nil {
 		return canonical.Request{}, r, err
 	}
@@ -54,6 +54,7 @@ func (b *binding) decodeSignIn(in bindings.Inbound) (canonical.Request, bindings
 type signInReply struct {
 	reviewReply
 	before []string // cookies of sign-ins that are given up
+	anew   bool     // the guest has signed out, perhaps to be somebody else
 }
 
 // Encode sends the browser on if there is something to confirm, and says what
@@ -63,7 +64,7 @@ func (r *signInReply) Encode(o canonical.Outcome) bindings.Outbound {
 	if o.Err != nil || !ok || !r.here(&v) {
 		return r.reviewReply.Encode(o)
 	}
-	started, err := r.SignIns.Begin(r.PublicURL + returnPath)
+	started, err := r.SignIns.Begin(r.PublicURL+returnPath, r.anew)
 	if err != nil {
 		return r.failure(http.StatusInternalServerError)
 	}
@@ -84,7 +85,7 @@ func (r *signInReply) Refuse(err error) bindings.Outbound {
 
 // lead sends a browser elsewhere.
 func (r *reviewReply) lead(address string, set ...string) bindings.Outbound {
-	out := r.page(http.StatusSeeOther, page{title: "One moment", lines: []string{notBooked}})
+	out := r.page(http.StatusSeeOther, page{title: "One moment", lines: []string{"You are led on from here."}})
 	out.Header["Location"] = []string{address}
 	out.Header["Set-Cookie"] = set
 	return out
@@ -159,7 +160,7 @@ func (r *returnReply) Encode(o canonical.Outcome) bindings.Outbound {
 	case !ok || !sealed || o.Meta.Guest == "":
 		return r.over(r.reviewReply.Encode(o))
 	}
-	token, err := r.Sealer.Seal(canonical.SealGuest, &canonical.SignedIn{Guest: o.Meta.Guest, Host: r.host}, canonical.Until(v.At, v.At.Add(canonical.MaxLife)))
+	token, err := r.Sealer.Seal(canonical.SealGuest, &canonical.SignedIn{Guest: o.Meta.Guest, Account: o.Meta.Account, Host: r.host}, canonical.Until(v.At, v.At.Add(canonical.MaxLife)))
 	if err != nil {
 		return r.over(r.failure(http.StatusInternalServerError))
 	}

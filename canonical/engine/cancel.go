@@ -30,10 +30,7 @@ func (v *view) cancel(c canonical.Cancel) (change, *canonical.Error) {
 	}
 	penalty := canonical.Penalty{Amount: canonical.Money{Currency: b.Billing.Amount.Currency}}
 	if b.State() != canonical.Requested && !v.forgiven() {
-		penalty = policies.Penalty(b.Billing.Amount, b.Start, v.now, by)
-		if !policies.Exempt(by) {
-			penalty = penalty.Or(b.Forfeit)
-		}
+		penalty = policies.Leaving(&b, v.now, by)
 	}
 	fact := canonical.CancelledFact{By: by, Reason: c.Reason, At: v.now}
 	step := canonical.Transition{At: v.now, By: v.actor(), Method: canonical.ByHand, Channel: v.channel(), Reason: c.Reason}

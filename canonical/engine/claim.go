@@ -23,7 +23,7 @@ func (v *view) claimed(r *reservation, claim canonical.GuestClaim) (ch change, o
 		return change{}, false, nil
 	}
 	b, booked := v.bookingAt(booking)
-	if claim.State == canonical.ClaimBooked && (!booked || !stands(&b, &r.Offer)) {
+	if claim.State == canonical.ClaimBooked && (!booked || !v.stands(&b, &r.Offer)) {
 		return change{}, true, nil
 	}
 	if own {
@@ -49,7 +49,8 @@ func (v *view) claimed(r *reservation, claim canonical.GuestClaim) (ch change, o
 }
 
 // stands says whether a booking still is of what an offer offered.
-func stands(b *canonical.Booking, o *canonical.Offer) bool {
+func (v *view) stands(b *canonical.Booking, o *canonical.Offer) bool {
+	v.lapse(b)
 	return b.State() != canonical.Cancelled && b.Start.Equal(o.Start)
 }
 

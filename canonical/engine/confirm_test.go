@@ -3,6 +3,7 @@ package engine_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"hora/canonical"
 )
@@ -110,10 +111,50 @@ func TestReceipt(t *testing.T) {
 	if r := review(inPerson("ann")); r.Booking == nil || r.Place != nil {
 		t.Errorf("of a place that is hidden: %+v", r)
 	}
+	if r := review(inPerson("ann")); r.Cancelling == nil || len(r.Cancelling.Steps) != 3 || r.Cancelling.Steps[0].Charge.Amount != 0 {
+		t.Errorf("what cancelling costs: %+v", r.Cancelling)
+	}
 	k := canonical.BookingKey(made.ID)
 	change(t, b, k, k, func(b *canonical.Booking) { b.Lifecycle.State = canonical.Cancelled })
-	if r := review(inPerson("ann")); r.State != canonical.ReviewUsed || r.Booking != nil {
-		t.Errorf("of what was cancelled: %+v", r)
+	for who, as := range map[string]func(*canonical.Request){"ann": inPerson("ann"), "ben": inPerson("ben"), "nobody": func(*canonical.Request) {}} {
+		r := review(as)
+		if r.State != canonical.ReviewOver || (r.Booking != nil) != (who == "ann") || r.Cancelling != nil {
+			t.Errorf("of what was cancelled, to %s: %+v", who, r)
+		}
+	}
+}
+
+// A booking that the place did not agree to in time is over when that time is,
+// whether anybody has written it down or not: the guest hears so, and may book
+// the same again.
+func TestReceiptOfWhatLapsed(t *testing.T) {
+	b := atLakes(t, onBolt(t))
+	reopen(t, b, func(r *canonical.Registry) { r.Book, r.Handoff = false, &canonical.HandoffPolicy{Open: true} })
+	org := canonical.OrganizationKey("pheasant")
+	change(t, b, org, org, func(o *canonical.Organization) {
+		o.Policies.Confirmation, o.Policies.ConfirmationHours = canonical.Manual, 1
+	})
+	first := b.double(t)
+	seen := b.ask(canonical.ReviewOption{Option: first.Option()}, inPerson("ann")).Result.(canonical.Review)
+	if seen.Cancelling == nil || !seen.Cancelling.Free {
+		t.Errorf("nothing is due before the place has agreed: %+v", seen.Cancelling)
+	}
+	out := b.ask(confirming(first), inPerson("ann"), message("m1"))
+	made := out.Result.(canonical.Reservation).Booking
+	if made == nil || made.State() != canonical.Requested {
+		t.Fatalf("%+v", out)
+	}
+	b.travel(now.Add(61 * time.Minute))
+	if r := b.ask(canonical.ReviewOption{Option: first.Option()}, inPerson("ann")).Result.(canonical.Review); r.State != canonical.ReviewOver || r.Booking == nil {
+		t.Errorf("%+v", r)
+	}
+	second := b.double(t)
+	if r := b.ask(canonical.ReviewOption{Option: second.Option()}, inPerson("ann")).Result.(canonical.Review); r.State != canonical.ReviewReady {
+		t.Errorf("%+v", r)
+	}
+	out = b.ask(confirming(second), inPerson("ann"), message("m2"))
+	if again := out.Result.(canonical.Reservation).Booking; again == nil || again.ID == made.ID {
+		t.Errorf("%+v", out)
 	}
 }
 

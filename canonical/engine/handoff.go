@@ -29,7 +29,7 @@ func prepareHandoff(c canonical.PrepareHandoff) plan {
 		if c.Option.Entity != c.Venue || c.Option.Section != section || !v.sealedHere(&c.Option) {
 			return change{}, invalid("option", canonical.Problem{Rule: canonical.RuleSealed})
 		}
-		now, free := v.option(&c.Option, &place)
+		now, _, free := v.option(&c.Option, &place)
 		switch {
 		case v.wants():
 			return pending()
@@ -58,28 +58,28 @@ func sectionFor(p *canonical.Place, named canonical.Section) (canonical.Section,
 // option is an option as it could be booked now: with a fresh price, and a life
 // no longer than it had. It answers false when it is too old, was booked, or is
 // not free any more.
-func (v *view) option(o *canonical.Offer, p *canonical.Place) (now canonical.Offer, free bool) {
+func (v *view) option(o *canonical.Offer, p *canonical.Place) (now canonical.Offer, c *canonical.Cancelling, free bool) {
 	life := o.Life()
 	if !life.Covers(v.now) || p.Organization != o.Organization {
-		return now, false
+		return now, nil, false
 	}
 	read := v.want(canonical.OfferKey(o.ID))
 	made, refusal := v.reserved(o, "")
 	if !read || v.wants() {
-		return now, false
+		return now, nil, false
 	}
 	b, ok := made.outcome.Result.(canonical.Booking)
 	if refusal != nil || !ok || v.Record(canonical.OfferKey(o.ID)).Version > 0 {
-		return now, false
+		return now, nil, false
 	}
-	c, _ := v.organization(o.Organization)
+	seller, _ := v.organization(o.Organization)
 	now = *o
-	now.Price, now.Terms, now.Bookable = b.Billing.Amount, canonical.TermsOf(c.org, c.service[o.Service]), true
-	return now, true
+	now.Price, now.Terms, now.Bookable = b.Billing.Amount, canonical.TermsOf(seller.org, seller.service[o.Service]), true
+	return now, new(seller.org.Policies.Cancelling(&b, v.now)), true
 }
 
 // reviewOption is what a guest sees behind a review link. A guest who has booked
-// the same through another one sees that.
+// the same through another one, or may have, sees that.
 func reviewOption(c canonical.ReviewOption) plan {
 	return func(v *view) (change, *canonical.Error) {
 		s, refusal := v.shelf()
@@ -97,8 +97,8 @@ func reviewOption(c canonical.ReviewOption) plan {
 		place, listed := s.places.Place(c.Option.Entity)
 		spent := canonical.OfferKey(c.Option.ID)
 		read := v.want(spent)
-		mine := v.bookedBefore(&c.Option)
-		now, free := v.option(&c.Option, &place)
+		mine, unknown := v.bookedBefore(&c.Option)
+		now, cancelling, free := v.option(&c.Option, &place)
 		life := c.Option.Life()
 		switch {
 		case !read || v.wants():
@@ -107,6 +107,8 @@ func reviewOption(c canonical.ReviewOption) plan {
 			return v.used(spent, place, listed)
 		case mine != nil:
 			return v.receipt(*mine, place, listed)
+		case unknown:
+			return says(canonical.ReviewUnknown)
 		case !life.Covers(v.now):
 			return says(canonical.ReviewExpired)
 		case !s.registry.Handoff.Open:
@@ -114,7 +116,7 @@ func reviewOption(c canonical.ReviewOption) plan {
 		case !listed, !free:
 			return says(canonical.ReviewGone)
 		}
-		return answer(canonical.Review{State: canonical.ReviewReady, Place: &place, Offer: &now, Confirm: s.registry.Handoff.Confirm, At: v.now})
+		return answer(canonical.Review{State: canonical.ReviewReady, Place: &place, Offer: &now, Cancelling: cancelling, Confirm: s.registry.Handoff.Confirm, At: v.now})
 	}
 }
 
@@ -123,44 +125,66 @@ func reviewOption(c canonical.ReviewOption) plan {
 func (v *view) used(k canonical.StoreKey, place canonical.Place, isListed bool) (change, *canonical.Error) {
 	entry, ok := document[listed](v, k)
 	booking := canonical.BookingKey(entry.Booking)
-	if v.req.Caller != "" && ok && !v.want(booking) {
+	if ok && !v.want(booking) {
 		return pending()
 	}
 	b, ok := v.bookingAt(booking)
-	if !ok || v.req.Caller == "" || b.Client.Guest != v.req.Caller || b.State() == canonical.Cancelled {
-		return answer(canonical.Review{State: canonical.ReviewUsed, At: v.now})
+	if ok {
+		v.lapse(&b)
 	}
-	return v.receipt(b, place, isListed)
+	switch {
+	case ok && v.req.Caller != "" && b.Client.Guest == v.req.Caller:
+		return v.receipt(b, place, isListed)
+	case ok && b.State() == canonical.Cancelled:
+		return answer(canonical.Review{State: canonical.ReviewOver, At: v.now})
+	}
+	return answer(canonical.Review{State: canonical.ReviewUsed, At: v.now})
 }
 
-// receipt shows a guest what they have booked.
+// receipt shows a guest what they have booked, and how it stands.
 func (v *view) receipt(b canonical.Booking, place canonical.Place, isListed bool) (change, *canonical.Error) {
 	r := canonical.Review{State: canonical.ReviewUsed, Booking: new(shown(b)), At: v.now}
 	if isListed {
 		r.Place = &place
 	}
+	if b.State() == canonical.Cancelled {
+		r.State = canonical.ReviewOver
+		return answer(r)
+	}
+	seller, read := v.organization(b.Organization)
+	if !read || v.wants() {
+		return pending()
+	}
+	if seller != nil {
+		r.Cancelling = new(seller.org.Policies.Cancelling(&b, v.now))
+	}
 	return answer(r)
 }
 
 // bookedBefore is what the guest who looks has booked of what an option offers,
-// through whatever link or agent of theirs, while it stands. It is nil where there
-// is nothing, or something has not been read.
-func (v *view) bookedBefore(o *canonical.Offer) *canonical.Booking {
+// through whatever link or agent of theirs, while it stands; unknown says that
+// they may have. There is neither where something has not been read.
+func (v *view) bookedBefore(o *canonical.Offer) (b *canonical.Booking, unknown bool) {
 	if v.req.Principal.Role != canonical.RoleGuest {
-		return nil
+		return nil, false
 	}
 	r := reservation{BookOffer: canonical.BookOffer{Entity: o.Entity, Offer: *o}, guest: v.guest()}
 	k := canonical.GuestClaimKey(r.claimName(v))
 	if !v.want(k) {
-		return nil
+		return nil, false
 	}
 	claim, ok := document[canonical.GuestClaim](v, k)
-	if !ok || claim.State != canonical.ClaimBooked || !v.want(canonical.BookingKey(claim.Booking)) {
-		return nil
+	switch {
+	case !ok:
+		return nil, false
+	case claim.State == canonical.ClaimStarted:
+		return nil, true
+	case claim.State != canonical.ClaimBooked, !v.want(canonical.BookingKey(claim.Booking)):
+		return nil, false
 	}
-	b, ok := v.bookingAt(canonical.BookingKey(claim.Booking))
-	if !ok || !stands(&b, o) {
-		return nil
+	made, ok := v.bookingAt(canonical.BookingKey(claim.Booking))
+	if !ok || !v.stands(&made, o) {
+		return nil, false
 	}
-	return &b
+	return &made, false
 }

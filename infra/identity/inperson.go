@@ -16,11 +16,15 @@ func (d bearers) inPerson(ctx context.Context, req canonical.Request) canonical.
 	if s := req.Credential.SignIn; s != nil {
 		return d.comeBack(ctx, req, s)
 	}
-	if p, ok := d.stillSignedIn(req.Credential.SignedIn, req.Host); ok {
+	s := req.Credential.SignedIn
+	p, ok := d.stillSignedIn(s, req.Host)
+	if ok {
 		req.Principal, req.Caller = p, subject(p)
 	}
 	out := d.next.Do(ctx, req)
-	out.Meta.Guest = req.Caller
+	if out.Meta.Guest = req.Caller; ok {
+		out.Meta.Account = s.Account
+	}
 	return out
 }
 
@@ -36,11 +40,11 @@ func (d bearers) comeBack(ctx context.Context, req canonical.Request, s *canonic
 	if out.Err != nil {
 		return out
 	}
-	p, e := d.redeem(ctx, s)
+	g, e := d.redeem(ctx, s)
 	if e != nil {
 		return canonical.Outcome{Err: e}
 	}
-	out.Meta.Guest = subject(p)
+	out.Meta.Guest, out.Meta.Account = subject(g.Principal), g.Account
 	return out
 }
 
@@ -54,18 +58,18 @@ func (d bearers) stillSignedIn(s *canonical.SignedIn, host string) (p canonical.
 	return canonical.Principal{Role: canonical.RoleGuest, ID: id, Scope: canonical.ScopeBook}, true
 }
 
-func (d bearers) redeem(ctx context.Context, s *canonical.SignIn) (canonical.Principal, *canonical.Error) {
-	p, err := d.SignIns.Redeem(ctx, *s)
+func (d bearers) redeem(ctx context.Context, s *canonical.SignIn) (canonical.Guest, *canonical.Error) {
+	g, err := d.SignIns.Redeem(ctx, *s)
 	fault, known := errors.AsType[canonical.SignInFault](err)
 	switch {
 	case err == nil:
-		return p, nil
+		return g, nil
 	case errors.Is(err, canonical.ErrUnverifiable):
 		d.Log.ErrorContext(ctx, "a sign-in could not be verified", "cause", err.Error())
-		return canonical.Principal{}, &canonical.Error{Code: canonical.Unavailable, RetryAfter: retry, SignIn: canonical.SignInDown}
+		return canonical.Guest{}, &canonical.Error{Code: canonical.Unavailable, RetryAfter: retry, SignIn: canonical.SignInDown}
 	case !known:
 		fault = canonical.SignInUntrusted
 	}
 	d.Log.InfoContext(ctx, "a sign-in was refused", "cause", err.Error())
-	return canonical.Principal{}, &canonical.Error{Code: canonical.Unauthenticated, SignIn: fault}
+	return canonical.Guest{}, &canonical.Error{Code: canonical.Unauthenticated, SignIn: fault}
 }

@@ -15,6 +15,8 @@ import (
 	"hora/infra/identity"
 )
 
+var account = canonical.Account{Provider: "id.example", Address: "a…@mail.example"}
+
 // A porter signs in whom it is told to.
 type porter struct {
 	guest canonical.Principal
@@ -22,13 +24,16 @@ type porter struct {
 	asked *int // how often it was; nil: nobody counts
 }
 
-func (porter) Begin(string) (canonical.Begun, error) { return canonical.Begun{}, nil }
+func (porter) Begin(string, bool) (canonical.Begun, error) { return canonical.Begun{}, nil }
 
-func (p porter) Redeem(context.Context, canonical.SignIn) (canonical.Principal, error) {
+func (p porter) Redeem(context.Context, canonical.SignIn) (canonical.Guest, error) {
 	if p.asked != nil {
 		*p.asked++
 	}
-	return p.guest, p.err
+	if p.err != nil {
+		return canonical.Guest{}, p.err
+	}
+	return canonical.Guest{Principal: p.guest, Account: account}, nil
 }
 
 // What a browser presents is who calls, or nobody; and what it looks like it
@@ -53,10 +58,10 @@ func TestInPerson(t *testing.T) {
 		{name: "was refused", credential: back, signIns: porter{err: fmt.Errorf("said so: %w", canonical.SignInForeign)}, err: &canonical.Error{Code: canonical.Unauthenticated, SignIn: canonical.SignInForeign}},
 		{name: "failed in a way of its own", credential: back, signIns: porter{err: errors.New("odd")}, err: &canonical.Error{Code: canonical.Unauthenticated, SignIn: canonical.SignInUntrusted}},
 		{name: "cannot be told", credential: back, signIns: porter{err: fmt.Errorf("%w: no route", canonical.ErrUnverifiable)}, err: &canonical.Error{Code: canonical.Unavailable, RetryAfter: 10, SignIn: canonical.SignInDown}},
-		{name: "signed in", credential: signedIn(canonical.SignedIn{Guest: "sub-0123", Host: "desk.example", Life: life}), signIns: porter{}, want: ana, guest: "sub-0123"},
-		{name: "signed in long ago", credential: signedIn(canonical.SignedIn{Guest: "sub-0123", Host: "desk.example", Life: life}), signIns: porter{}, later: 16 * time.Minute},
+		{name: "signed in", credential: signedIn(canonical.SignedIn{Guest: "sub-0123", Account: account, Host: "desk.example", Life: life}), signIns: porter{}, want: ana, guest: "sub-0123"},
+		{name: "signed in long ago", credential: signedIn(canonical.SignedIn{Guest: "sub-0123", Account: account, Host: "desk.example", Life: life}), signIns: porter{}, later: 16 * time.Minute},
 		{name: "signed in elsewhere", credential: signedIn(canonical.SignedIn{Guest: "sub-0123", Host: "other.example", Life: life}), signIns: porter{}},
-		{name: "signed in before signing in was switched off", credential: signedIn(canonical.SignedIn{Guest: "sub-0123", Host: "desk.example", Life: life})},
+		{name: "signed in before signing in was switched off", credential: signedIn(canonical.SignedIn{Guest: "sub-0123", Account: account, Host: "desk.example", Life: life})},
 		{name: "no guest's name", credential: signedIn(canonical.SignedIn{Guest: "key-0123", Host: "desk.example", Life: life}), signIns: porter{}},
 		{name: "no name", credential: signedIn(canonical.SignedIn{Guest: "sub-", Host: "desk.example", Life: life}), signIns: porter{}},
 	} {
@@ -78,10 +83,10 @@ func TestInPerson(t *testing.T) {
 			if tt.want.Role != "" {
 				caller = "sub-0123"
 			}
-			if d.seen != nil && (d.seen.Principal != tt.want || d.seen.Caller != caller) || out.Meta.Guest != tt.guest || out.Err != nil && out.Result != nil {
+			if d.seen != nil && (d.seen.Principal != tt.want || d.seen.Caller != caller) || out.Meta.Guest != tt.guest || (out.Meta.Account == account) != (tt.guest != "") || out.Err != nil && out.Result != nil {
 				t.Errorf("%+v, want %+v; the binding is told %q", d.seen, tt.want, out.Meta.Guest)
 			}
-			if log := d.log.String(); strings.Contains(log, "s3cr3t") || strings.Contains(log, "c0de") || (tt.err != nil && tt.signIns != nil) != (log != "") {
+			if log := d.log.String(); strings.Contains(log, "s3cr3t") || strings.Contains(log, "mail.example") || strings.Contains(log, "c0de") || (tt.err != nil && tt.signIns != nil) != (log != "") {
 				t.Errorf("log: %s", log)
 			}
 		})

@@ -1,7 +1,9 @@
 // Package openid signs guests in at an OpenID provider: the authorization code
 // flow of OpenID Connect Core 1.0 (section 3.1) with PKCE (RFC 7636). Of the
-// guest it asks who they are and nothing else, and of the provider an ID token
-// and nothing else: no access token is kept or used, and no profile is read.
+// guest it asks who they are and their e-mail address, by which they know the
+// account again; of the provider an ID token and nothing else: no access token
+// is kept or used, and no profile is read. The address leaves this package
+// masked.
 //
 // It is an exchange of one form for one token, on the JOSE code that access
 // tokens are verified with; a client library would bring a second one, and
@@ -43,6 +45,7 @@ type Config struct {
 type Provider struct {
 	Config
 	page  url.URL // the authorization endpoint
+	host  string  // of the issuer
 	query url.Values
 }
 
@@ -58,7 +61,11 @@ func New(c Config) (*Provider, error) {
 	if err != nil || c.Client == "" {
 		return nil, errors.New("openid: no client, or not the address of an authorization endpoint")
 	}
-	return &Provider{c, *u, query}, nil
+	issuer, err := url.Parse(c.Issuer)
+	if err != nil {
+		return nil, errors.New("openid: not an issuer")
+	}
+	return &Provider{c, *u, issuer.Hostname(), query}, nil
 }
 
 // secretSize is how many random bytes a sign-in is proved by.
@@ -67,7 +74,7 @@ const secretSize = 32
 // Begin implements canonical.SignIns. The state, the nonce and the verifier of
 // PKCE are all derived from one secret, so that nobody who has seen one of them
 // knows another.
-func (p *Provider) Begin(redirect string) (canonical.Begun, error) {
+func (p *Provider) Begin(redirect string, anew bool) (canonical.Begun, error) {
 	random := make([]byte, secretSize)
 	if _, err := io.ReadFull(p.Random, random); err != nil {
 		return canonical.Begun{}, errors.New("openid: no secret can be drawn")
@@ -80,11 +87,14 @@ func (p *Provider) Begin(redirect string) (canonical.Begun, error) {
 		query[name] = values
 	}
 	for name, value := range map[string]string{
-		"response_type": "code", "client_id": p.Client, "redirect_uri": redirect, "scope": "openid",
+		"response_type": "code", "client_id": p.Client, "redirect_uri": redirect, "scope": "openid email",
 		"state": b.State, "nonce": nonce(b.Secret),
 		"code_challenge": base64.RawURLEncoding.EncodeToString(challenge[:]), "code_challenge_method": "S256",
 	} {
 		query.Set(name, value)
+	}
+	if anew {
+		query.Set("prompt", "login")
 	}
 	u := p.page
 	u.RawQuery = query.Encode()

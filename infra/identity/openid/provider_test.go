@@ -72,7 +72,7 @@ func newPair(t *testing.T, change func(*openid.Config, *openidtest.Provider)) *p
 // visit signs a subject in at the provider: what the browser comes back with.
 func (p *pair) visit(t *testing.T, subject string) canonical.SignIn {
 	t.Helper()
-	b, err := p.Begin(redirect)
+	b, err := p.Begin(redirect, false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -113,11 +113,11 @@ func TestSignIn(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			p := newPair(t, func(c *openid.Config, there *openidtest.Provider) { c.Secret, there.Secret = secret, secret })
 			got, err := p.Redeem(t.Context(), p.visit(t, "guest-1"))
-			if err != nil || got.ID != known.ID || !got.InPerson() || !got.Granted(canonical.ScopeBook) || known.InPerson() {
+			if err != nil || got.Principal.ID != known.ID || !got.Principal.InPerson() || !got.Principal.Granted(canonical.ScopeBook) || known.InPerson() {
 				t.Errorf("%+v, %v, by access token %+v", got, err, known)
 			}
 			other, err := p.Redeem(t.Context(), p.visit(t, "guest-2"))
-			if err != nil || other.ID == got.ID {
+			if err != nil || other.Principal.ID == got.Principal.ID {
 				t.Errorf("%+v, %v", other, err)
 			}
 		})
@@ -129,7 +129,7 @@ func TestBegin(t *testing.T) {
 	p := newPair(t, func(c *openid.Config, there *openidtest.Provider) { c.Authorization = page + "?tenant=a%26b" })
 	seen := map[string]bool{}
 	for range 50 {
-		b, err := p.Begin(redirect)
+		b, err := p.Begin(redirect, false)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -149,7 +149,7 @@ func TestBegin(t *testing.T) {
 		}
 	}
 	empty := newPair(t, func(c *openid.Config, _ *openidtest.Provider) { c.Random = bytes.NewReader(make([]byte, 31)) })
-	if b, err := empty.Begin(redirect); err == nil || b != (canonical.Begun{}) {
+	if b, err := empty.Begin(redirect, false); err == nil || b != (canonical.Begun{}) {
 		t.Errorf("without chance: %+v, %v", b, err)
 	}
 }
@@ -172,7 +172,7 @@ func TestRefused(t *testing.T) {
 		{"begun too long ago", func(p *pair, _ *canonical.SignIn) { p.now = noon.Add(11 * time.Minute) }, openid.Late},
 		{"sent by another provider", func(_ *pair, s *canonical.SignIn) { s.Issuer = "https://evil.example" }, openid.Mixed},
 		{"a code that nobody gave", func(_ *pair, s *canonical.SignIn) { s.Code = "guess" }, openid.Spent},
-		{"a code of another browser's sign-in", func(p *pair, s *canonical.SignIn) { b, _ := p.Begin(redirect); s.Secret = b.Secret }, openid.Spent},
+		{"a code of another browser's sign-in", func(p *pair, s *canonical.SignIn) { b, _ := p.Begin(redirect, false); s.Secret = b.Secret }, openid.Spent},
 		{"another redirect", func(_ *pair, s *canonical.SignIn) { s.Redirect += "x" }, openid.Spent},
 		{"not a client", func(p *pair, _ *canonical.SignIn) { p.there.Secret = "unknown" }, openid.Unwelcome},
 		{"refused without a reason", answers(400, "no"), openid.Unwelcome},
@@ -243,7 +243,7 @@ func TestRefused(t *testing.T) {
 			s := p.visit(t, "ana@mail.example")
 			tt.change(p, &s)
 			got, err := p.Redeem(t.Context(), s)
-			if !errors.Is(err, tt.want) || !got.Anonymous() {
+			if !errors.Is(err, tt.want) || !got.Principal.Anonymous() {
 				t.Errorf("%+v, %v, want %v", got, err, tt.want)
 			}
 			if _, told := errors.AsType[canonical.SignInFault](err); told == errors.Is(err, canonical.ErrUnverifiable) {
@@ -325,7 +325,7 @@ func FuzzRedeem(f *testing.F) {
 	f.Fuzz(func(t *testing.T, status int, body string) {
 		p := newPair(t, nil)
 		p.there.Fail = func() (int, []byte, error) { return status, []byte(body), nil }
-		if got, err := p.Redeem(t.Context(), p.visit(t, "guest-1")); err == nil || !got.Anonymous() {
+		if got, err := p.Redeem(t.Context(), p.visit(t, "guest-1")); err == nil || !got.Principal.Anonymous() {
 			t.Errorf("%d %q: %+v, %v", status, body, got, err)
 		}
 	})

@@ -12,6 +12,7 @@ import (
 
 	"github.com/go-jose/go-jose/v4"
 	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
 
 	"hora/canonical"
 	"hora/infra/identity/internal/jwt"
@@ -28,24 +29,25 @@ const (
 
 // Redeem implements canonical.SignIns: it exchanges the code, and believes the
 // ID token that comes back if everything about it is right.
-func (p *Provider) Redeem(ctx context.Context, s canonical.SignIn) (canonical.Principal, error) {
+func (p *Provider) Redeem(ctx context.Context, s canonical.SignIn) (canonical.Guest, error) {
 	switch {
 	case !s.Life.Covers(p.Clock()):
-		return canonical.Principal{}, Late
+		return canonical.Guest{}, Late
 	case s.Issuer != "" && s.Issuer != p.Issuer:
-		return canonical.Principal{}, Mixed
+		return canonical.Guest{}, Mixed
 	}
 	ctx, stop := context.WithTimeout(ctx, patience)
 	defer stop()
 	token, err := p.exchange(ctx, &s)
 	if err != nil {
-		return canonical.Principal{}, err
+		return canonical.Guest{}, err
 	}
-	subject, err := p.verify(ctx, token, nonce(s.Secret))
+	c, err := p.verify(ctx, token, nonce(s.Secret))
 	if err != nil {
-		return canonical.Principal{}, err
+		return canonical.Guest{}, err
 	}
-	return oauth.Guest(p.Issuer, subject), nil
+	account := canonical.Account{Provider: p.host, Address: canonical.MaskedEmail(string(c.Email))}
+	return canonical.Guest{Principal: oauth.Guest(p.Issuer, c.Subject), Account: account}, nil
 }
 
 // exchange turns the code into an ID token (section 3.1.3). A client without a
@@ -94,34 +96,45 @@ type claims struct {
 	NotBefore  *jwt.Date    `json:"nbf"`
 	Issued     *jwt.Date    `json:"iat"`
 	Nonce      string       `json:"nonce"`
+	Email      remark       `json:"email"`
 }
 
-// verify is whose ID token it is (section 3.1.3.7). That it came straight from
+// A remark is a text that nothing depends on: of another type it is empty.
+type remark string
+
+// UnmarshalJSONFrom reads a text, or steps over what is none.
+func (r *remark) UnmarshalJSONFrom(d *jsontext.Decoder) error {
+	if d.PeekKind() == '"' {
+		return json.UnmarshalDecode(d, (*string)(r))
+	}
+	return d.SkipValue()
+}
+
+// verify is what an ID token says of who signed in (section 3.1.3.7). That it came straight from
 // the provider proves nothing here: the signature does.
-func (p *Provider) verify(ctx context.Context, token, nonce string) (subject string, err error) {
+func (p *Provider) verify(ctx context.Context, token, nonce string) (c claims, err error) {
 	t, err := jwt.Parse(token, longest, jwks.Algorithms...)
 	switch {
 	case errors.Is(err, jwt.ErrAlgorithm):
-		return "", Algorithm
+		return c, Algorithm
 	case err != nil:
-		return "", Malformed
+		return c, Malformed
 	case !t.Is("") && !t.Is("JWT"):
-		return "", Type
+		return c, Type
 	}
-	var c claims
 	switch {
 	case !t.Read(&c):
-		return "", Malformed
+		return c, Malformed
 	case c.Issuer != p.Issuer:
-		return "", Issuer
+		return c, Issuer
 	}
 	if err := p.signed(ctx, t); err != nil {
-		return "", err
+		return c, err
 	}
 	if fault := c.check(p.Client, nonce, p.Clock()); fault != 0 {
-		return "", fault
+		return c, fault
 	}
-	return c.Subject, nil
+	return c, nil
 }
 
 // signed says whether the provider signed a token: with the key that it names,

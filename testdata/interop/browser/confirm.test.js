@@ -72,12 +72,16 @@ async function signIn(page, url, subject = 'ana') {
   return back;
 }
 
-// press confirms, and answers with what came of it.
+// press confirms, and answers with what came of it: the page that the form leads
+// to, or its own.
 async function press(page) {
-  const answer = page.waitForResponse((r) => r.request().method() === 'POST');
+  const answer = page.waitForResponse((r) => new URL(r.url()).pathname === '/registry/review' && r.status() !== 303);
   await lead(page, () => page.getByRole('button', { name: 'Confirm booking' }).click());
   return answer;
 }
+
+// leave signs out.
+const leave = (page) => lead(page, () => page.getByRole('button', { name: 'Sign out' }).click());
 
 const told = (url) => fetch(url, { headers: { Accept: 'application/json' } }).then((r) => r.json());
 
@@ -101,9 +105,13 @@ test('a guest signs in and confirms', async (t) => {
   for (const words of ['Confirm your booking', 'Nothing is booked yet.', 'The Pheasant Inn', 'Garden double', '14-16 March 2026', '2 adults', '£240']) {
     assert.ok(shown.includes(words), `${words} in\n${shown}`);
   }
-  assert.equal(await page.locator('button').count(), 1);
-  const box = await page.locator('button').boundingBox();
-  assert.ok(box.height >= 44 && box.width >= 200, `a finger finds ${box.width} x ${box.height}`);
+  assert.match(shown, /Cancel\s+Free until 7 March 2026 at 15:00\. After that £120 GBP until 12 March 2026 at 15:00\. After that the whole price, £240 GBP\. Times are local to the place \(Europe\/London\)\./);
+  assert.match(shown, /You are signed in as a…@mail\.example, with your account at localhost\./);
+  const buttons = page.getByRole('button');
+  assert.deepEqual(await buttons.allInnerTexts(), ['Confirm booking', 'Sign out']);
+  const boxes = await Promise.all([0, 1].map((n) => buttons.nth(n).boundingBox()));
+  assert.ok(boxes[0].height >= 44 && boxes[0].width >= 200, `a finger finds ${boxes[0].width} x ${boxes[0].height}`);
+  assert.ok(boxes[1].height >= 44 && boxes[1].y - boxes[0].y - boxes[0].height >= 24, `a finger finds ${boxes[1].height}, ${boxes[1].y - boxes[0].y - boxes[0].height} below`);
   assert.deepEqual(await told(url).then((r) => [r.state, r.booked]), ['ready', false]);
 
   const cookies = await context.cookies(desk.url);
@@ -119,7 +127,8 @@ test('a guest signs in and confirms', async (t) => {
   assert.deepEqual(await told(url), { state: 'used', booked: true });
 
   // Reloading, and the link itself, say the same and book nothing again.
-  await page.reload();
+  const again = await page.reload();
+  assert.equal(again.request().method(), 'GET');
   assert.ok((await page.locator('main').innerText()).includes(id));
   await page.goto(url);
   assert.ok((await decent(page)).includes(id));
@@ -130,7 +139,7 @@ test('a guest signs in and confirms', async (t) => {
   assert.ok(!seen.includes(id));
   assert.deepEqual(complaints.filter((c) => !/favicon/.test(c)), []);
   const log = Buffer.concat(desk.log).toString();
-  for (const secret of ['ana', provider.secret, provider.asked[0].get('code'), provider.asked[0].get('code_verifier'), cookies[0].value]) {
+  for (const secret of ['ana', 'mail.example', provider.secret, provider.asked[0].get('code'), provider.asked[0].get('code_verifier'), cookies[0].value]) {
     assert.ok(!log.includes(secret), `${secret} in the log`);
   }
 });
@@ -149,8 +158,64 @@ test('without scripts, in the dark, by keyboard alone', async (t) => {
   assert.equal(await page.locator('button:focus-visible').count(), 1, 'the button is the first that Tab finds, and shows it');
   const posted = page.waitForResponse((r) => r.request().method() === 'POST');
   await lead(page, () => page.keyboard.press('Enter'));
-  assert.equal((await posted).status(), 200);
+  assert.equal((await posted).status(), 303);
   assert.match(await page.locator('h1').innerText(), /It is booked/);
+  await page.keyboard.press('Tab');
+  assert.equal(await page.locator('button.out:focus-visible').count(), 1, 'the button that signs out is the next, and shows it');
+  await lead(page, () => page.keyboard.press('Enter'));
+  assert.match(await page.locator('main').innerText(), /You are signed out here/);
+});
+
+test('somebody else signs in', async (t) => {
+  const { desk, provider, url } = await world(t);
+  const context = await guest(t);
+  const page = await context.newPage();
+  await signIn(page, url, 'ana');
+  const stale = await context.newPage();
+  await stale.goto(url);
+  await leave(page);
+  assert.match(await decent(page), /You are signed out here\./);
+  assert.deepEqual(await context.cookies(desk.url), []);
+
+  // What was there before cannot be gone back to, and cannot be confirmed.
+  await page.goBack();
+  assert.doesNotMatch(await page.locator('main').innerText(), /signed in as/);
+  assert.equal((await press(stale)).status(), 403);
+  assert.match(await decent(stale), /Sign in once more/);
+
+  await page.goto(url);
+  await leave(await signIn(page, url, 'ana').then(() => page));
+  await lead(page, () => page.locator('a.go').click());
+  assert.equal(provider.prompts.at(-1), 'login');
+  await page.getByLabel('Name').fill('ben');
+  await lead(page, () => page.getByRole('button', { name: 'Sign in' }).click());
+  assert.match(await decent(page), /signed in as b…@mail\.example/);
+
+  // The tab of the one who was there first neither confirms nor signs the other out.
+  await stale.goto(url);
+  assert.match(await stale.locator('main').innerText(), /signed in as b…@mail\.example/);
+  assert.equal((await press(stale)).status(), 200);
+  assert.match(await decent(stale), /It is booked/);
+  await page.reload();
+  assert.match(await decent(page), /It is booked/);
+  await leave(page);
+  const seen = await decent(page);
+  assert.match(seen, /This has been booked already/);
+  assert.match(seen, /You are signed out here/);
+});
+
+test('going back from the booking', async (t) => {
+  const { url } = await world(t);
+  const page = await (await guest(t)).newPage();
+  await signIn(page, url);
+  await press(page);
+  const text = await decent(page);
+  const [id] = text.match(/\b[0-9A-HJKMNP-TV-Z]{26}\b/);
+  await page.goBack();
+  const before = await page.locator('main').innerText();
+  assert.ok(before.includes(id) && !before.includes('Nothing is booked'), before);
+  await page.goForward();
+  assert.ok((await page.locator('main').innerText()).includes(id));
 });
 
 test('in the dark the button can be read', async (t) => {
@@ -167,8 +232,8 @@ test('two tabs and a double press are one booking', async (t) => {
   await signIn(one, url);
   await two.goto(url); // who is signed in is so in every tab
   await Promise.all([
-    lead(one, () => one.getByRole('button').dblclick()),
-    lead(two, () => two.getByRole('button').click()),
+    lead(one, () => one.getByRole('button', { name: 'Confirm booking' }).dblclick()),
+    lead(two, () => two.getByRole('button', { name: 'Confirm booking' }).click()),
   ]);
   await two.goto(url);
   const [id] = (await two.locator('main').innerText()).match(/\b[0-9A-HJKMNP-TV-Z]{26}\b/);
@@ -223,8 +288,8 @@ test('too late to confirm', async (t) => {
   const page = await context.newPage();
   await signIn(page, url);
   await desk.again({ change: (c) => { delete c.handoff.confirm_url; c.handoff.open = false; } });
-  assert.equal((await press(page)).status(), 409);
-  assert.match(await decent(page), /Booking is closed for now\s+Nothing was booked just now/);
+  assert.equal((await press(page)).status(), 200);
+  assert.match(await decent(page), /Booking is closed for now\s+Nothing is booked yet/);
 
   await desk.again({ change: (c) => { delete c.handoff.confirm_url; } });
   await page.goto(url);
@@ -236,21 +301,25 @@ test('too late to confirm', async (t) => {
   assert.ok(provider.asked.length > 0);
 });
 
-test('another site cannot press the button', async (t) => {
+test('another site cannot press a button', async (t) => {
   const { desk, provider, url } = await world(t);
   const page = await (await guest(t)).newPage();
   await signIn(page, url);
-  const offer = await page.locator('input[name=offer]').getAttribute('value');
-  await page.goto(`${provider.url}/elsewhere`);
-  const posted = page.waitForResponse((r) => r.request().method() === 'POST');
-  await page.evaluate(([action, value]) => {
-    document.body.innerHTML = '<form method="post"><input name="offer"></form>';
-    document.forms[0].action = action;
-    document.forms[0].offer.value = value;
-    document.forms[0].submit();
-  }, [`${desk.url}/registry/review`, offer]);
-  assert.equal((await posted).status(), 403);
+  const [offer, leaving] = await Promise.all(['offer', 'leave'].map((name) => page.locator(`input[name=${name}]`).getAttribute('value')));
+  for (const [path, name, value, status] of [['review', 'offer', offer, 403], ['review/sign-out', 'leave', leaving, 303]]) {
+    await page.goto(`${provider.url}/elsewhere`);
+    const posted = page.waitForResponse((r) => r.request().method() === 'POST');
+    await lead(page, () => page.evaluate((form) => {
+      document.body.innerHTML = '<form method="post"><input></form>';
+      document.forms[0].action = form.action;
+      Object.assign(document.querySelector('input'), form.field);
+      document.forms[0].submit();
+    }, { action: `${desk.url}/registry/${path}`, field: { name, value } }));
+    assert.equal((await posted).status(), status);
+  }
   assert.deepEqual(await told(url).then((r) => r.state), 'ready');
+  await page.goto(url);
+  assert.match(await page.locator('main').innerText(), /signed in as a…@mail\.example/);
 });
 
 // node-oidc-provider is certified by the OpenID Foundation. It has pages of its
@@ -265,7 +334,11 @@ test('at a certified provider', async (t) => {
   });
   const issuer = `http://localhost:${server.address().port}`;
   const client = { client_id: 'desk', client_secret: 'a secret/with:all+sorts', redirect_uris: [`${desk.url}/registry/review/callback`] };
-  const provider = new Certified(issuer, { clients: [client], pkce: { required: () => true }, cookies: { keys: ['of the test'] } });
+  const provider = new Certified(issuer, {
+    clients: [client], pkce: { required: () => true }, cookies: { keys: ['of the test'] },
+    claims: { openid: ['sub'], email: ['email'] }, conformIdTokenClaims: false, // an address where it is asked for, as most have it
+    findAccount: (_, sub) => ({ accountId: sub, claims: () => ({ sub, email: `${sub}@mail.example` }) }),
+  });
   const refused = [];
   for (const event of ['authorization.error', 'grant.error', 'server_error']) provider.on(event, (_, error) => refused.push(`${event}: ${error.error_detail ?? error}`));
   server.on('request', provider.callback());
@@ -297,6 +370,7 @@ test('at a certified provider', async (t) => {
   await lead(page, () => page.locator('button[type=submit]').click());
   await lead(page, () => page.locator('button[type=submit]').click()); // consents
   assert.deepEqual(refused, []);
+  assert.match(await page.locator('main').innerText(), /signed in as a…@mail\.example, with your account at localhost/);
   assert.equal((await press(page)).status(), 200);
   assert.match(await decent(page), /It is booked/);
   assert.deepEqual(await told(reviewUrl), { state: 'used', booked: true });

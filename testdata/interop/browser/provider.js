@@ -13,6 +13,7 @@ export class Provider {
   secret = 'a secret: of the client/s';
   wrong = {}; // { down, status, claims(claims), key }
   asked = []; // token requests
+  prompts = []; // of authentication requests
   #codes = new Map();
   #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   #server;
@@ -55,7 +56,8 @@ export class Provider {
   }
 
   #page(q, response) {
-    const fit = q.get('response_type') === 'code' && q.get('client_id') === this.client && q.get('scope') === 'openid' &&
+    this.prompts.push(q.get('prompt'));
+    const fit = q.get('response_type') === 'code' && q.get('client_id') === this.client && q.get('scope') === 'openid email' &&
       q.get('code_challenge_method') === 'S256' && q.get('code_challenge')?.length === 43 && q.get('state') && q.get('nonce');
     response.writeHead(fit ? 200 : 400, { 'Content-Type': 'text/html; charset=utf-8' });
     response.end(fit
@@ -92,7 +94,7 @@ export class Provider {
       return answer(400, { error: 'invalid_grant' });
     }
     const now = Math.floor((Date.now() + this.offset) / 1000);
-    const claims = { iss: this.url, sub: grant.subject, aud: this.client, nonce: grant.nonce, iat: now, exp: now + 3600 };
+    const claims = { iss: this.url, sub: grant.subject, email: `${grant.subject}@mail.example`, aud: this.client, nonce: grant.nonce, iat: now, exp: now + 3600 };
     this.wrong.claims?.(claims);
     const input = `${base64(JSON.stringify({ alg: 'ES256', kid: 'k1', typ: 'JWT' }))}.${base64(JSON.stringify(claims))}`;
     const signature = createSign('SHA256').update(input).sign({ key: this.#keys.privateKey, dsaEncoding: 'ieee-p1363' });

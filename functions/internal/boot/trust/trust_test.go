@@ -137,7 +137,7 @@ func TestSignIns(t *testing.T) {
 	if with.Bindings.SignIns == nil || with.Verifiers.SignIns != with.Bindings.SignIns || with.Verifiers.Clock == nil {
 		t.Fatal("nobody signs in")
 	}
-	b, err := with.Bindings.SignIns.Begin("https://agents.example/registry/review/callback")
+	b, err := with.Bindings.SignIns.Begin("https://agents.example/registry/review/callback", false)
 	if err != nil || !strings.HasPrefix(b.Address, "https://id.example/a?") || !strings.Contains(b.Address, "client_id=desk") || strings.Contains(b.Address, "cl1ent") {
 		t.Errorf("%+v, %v", b, err)
 	}

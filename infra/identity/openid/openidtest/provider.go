@@ -74,7 +74,7 @@ func (p *Provider) Authorize(address, subject string) (string, error) {
 	}
 	q := u.Query()
 	u.RawQuery = ""
-	if u.String() != p.Page || q.Get("client_id") != p.Client || q.Get("response_type") != "code" || q.Get("scope") != "openid" ||
+	if u.String() != p.Page || q.Get("client_id") != p.Client || q.Get("response_type") != "code" || q.Get("scope") != "openid email" ||
 		q.Get("code_challenge_method") != "S256" || len(q.Get("code_challenge")) != 43 || len(q.Get("state")) < 32 || len(q.Get("nonce")) < 32 {
 		return "", fmt.Errorf("openidtest: not an authentication request: %s", address)
 	}
