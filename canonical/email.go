@@ -37,7 +37,7 @@ func IsEmail(s string) bool {
 }
 
 // MaskedEmail is an e-mail address as its owner knows it again and others do not
-// learn it: the first letter and the domain, a…@mail.example. It is empty for
+// learn it: the first letter and the domain, a***@mail.example. It is empty for
 // what is no address.
 func MaskedEmail(s string) string {
 	if !IsEmail(s) {
@@ -45,7 +45,7 @@ func MaskedEmail(s string) string {
 	}
 	local, domain, _ := strings.Cut(s, "@")
 	_, n := utf8.DecodeRuneInString(local)
-	return local[:n] + "…@" + domain
+	return local[:n] + "***@" + domain
 }
 
 // invisible says whether nobody sees a letter: two addresses that look alike

@@ -171,7 +171,7 @@ func TestConfirm(t *testing.T) {
 		t.Fatal(err)
 	}
 	now := time.Now()
-	guest, err := sealer.Seal(canonical.SealGuest, &canonical.SignedIn{Guest: "sub-0123456789abcdef0123456789abcdef", Account: canonical.Account{Provider: "id.example", Address: "a…@mail.example"}, Host: "desk.example"}, canonical.Until(now, now.Add(canonical.MaxLife)))
+	guest, err := sealer.Seal(canonical.SealGuest, &canonical.SignedIn{Guest: "sub-0123456789abcdef0123456789abcdef", Account: canonical.Account{Provider: "id.example", Address: "a***@mail.example"}, Host: "desk.example"}, canonical.Until(now, now.Add(canonical.MaxLife)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -187,12 +187,12 @@ func TestConfirm(t *testing.T) {
 		if sent.Status != 303 {
 			t.Fatalf("HTTP %d: %s", sent.Status, sent.Body)
 		}
-		if made := p.get(sent.Headers["Location"]); made.Status != 200 || !strings.Contains(made.Body, "<h1>It is booked</h1>") || !strings.Contains(made.Body, "<dt>Cancel</dt>") {
+		if made := p.get(sent.Headers["Location"]); made.Status != 200 || !strings.Contains(made.Body, "<h1>It is booked</h1>") || !strings.Contains(made.Body, "<dt>Cancelling</dt>") {
 			t.Fatalf("HTTP %d: %s", made.Status, made.Body)
 		}
 	}
 	again := p.get(link)
-	if again.Status != 200 || !strings.Contains(again.Body, "<h1>It is booked</h1>") || !strings.Contains(again.Body, "signed in as a…@mail.example, with your account at id.example") {
+	if again.Status != 200 || !strings.Contains(again.Body, "<h1>It is booked</h1>") || !strings.Contains(again.Body, "signed in as a***@mail.example, with your account at id.example") {
 		t.Errorf("HTTP %d: %s", again.Status, again.Body)
 	}
 	left := p.send("POST", "/registry/review/sign-out", form, url.Values{"leave": {between(again.Body, `name="leave" value="`)}}.Encode())

@@ -26,6 +26,8 @@ func FuzzBrowser(f *testing.F) {
 	f.Add("GET", "/registry/review/callback", "error=access_denied&state="+u.Query().Get("state"), flow, "")
 	f.Add("GET", "/registry/review/callback", "state=x", "__Host-hora-sign-in-x=x", "")
 	f.Add("POST", "/registry/review", "", "__Host-hora-guest="+strings.TrimPrefix(flow, "__Host-"), "offer="+attribute(page, `name="offer" value="`))
+	f.Add("POST", "/registry/review/sign-out", "", "__Host-hora-guest="+strings.TrimPrefix(flow, "__Host-"), "leave="+attribute(page, `name="leave" value="`))
+	f.Add("GET", "/registry/review", strings.TrimPrefix(link, public+"/registry/review?")+"&after=signed_out&after=x", "", "")
 	f.Add("GET", "/registry/review", strings.TrimPrefix(link, public+"/registry/review?"), "__Host-hora-guest=x; =; ;", "")
 	f.Fuzz(func(t *testing.T, method, path, query, cookie, form string) {
 		if method != http.MethodGet && method != http.MethodPost || !strings.HasPrefix(path, "/registry/review") {

@@ -92,7 +92,7 @@ func receipt(place string, b *canonical.Booking, party *canonical.Party, c *cano
 		return p
 	}
 	if c != nil {
-		p.facts = append(p.facts, fact{"Cancel", cancelling(c, b.Billing.Amount, b.Timezone)})
+		p.facts = append(p.facts, fact{"Cancelling", cancelling(c, b.Billing.Amount, b.Timezone)})
 	}
 	p.lines = append(p.lines, "Keep the number of the booking. To change or cancel it, ask your assistant or the place itself.")
 	return p

@@ -28,7 +28,11 @@
 //     closed gate and a missing credential are told first.
 //   - Behind a review link the guest goes on to the curator's own page, or, where
 //     there is none and an OpenID provider is configured, signs in and confirms
-//     here: signin.go, cookie.go, confirm.go.
+//     here: signin.go, cookie.go, confirm.go, leave.go. What it costs to cancel is
+//     said before that, and how the booking stands whenever the link is opened
+//     after it.
+//   - The status of the gate tells of the gate and nothing else; of one option, and
+//     of what became of it, its review link tells, as a page or as JSON.
 //   - What is not about the command (who may call, how often, what cannot be
 //     reached) is told by HTTP, with a body whose number is outside A2A's.
 package selfe

@@ -42,7 +42,7 @@ const pageStyle = `:root{color-scheme:light dark;--ink:#1c2321;--paper:#fbfaf6;-
 	`*{box-sizing:border-box}body{margin:0;background:var(--paper);color:var(--ink);font:1.125rem/1.6 system-ui,sans-serif}` +
 	`main{max-width:36rem;margin:0 auto;padding:1.5rem 1rem 3rem}h1{font-size:1.6rem;line-height:1.25;margin:.5rem 0 1rem}` +
 	`h2{font-size:1.3rem;margin:0 0 .5rem}dl{margin:0 0 1.5rem;border-top:1px solid var(--line)}` +
-	`dl div{display:flex;flex-wrap:wrap;gap:0 1rem;padding:.6rem 0;border-bottom:1px solid var(--line)}dt{flex:0 0 5rem;font-weight:600}dd{flex:1 1 12rem;margin:0;overflow-wrap:anywhere}` +
+	`dl div{display:flex;flex-wrap:wrap;gap:0 1rem;padding:.6rem 0;border-bottom:1px solid var(--line)}dt{flex:0 0 7rem;font-weight:600}dd{flex:1 1 12rem;margin:0;overflow-wrap:anywhere}` +
 	`.note{border-left:.3rem solid var(--act);padding:.4rem .8rem;font-weight:600}a{color:var(--act)}` +
 	`.go{display:block;margin:1.5rem 0 1rem;padding:.9rem 1rem;border-radius:.4rem;background:var(--act);color:var(--on);text-align:center;text-decoration:none;font-weight:600;overflow-wrap:anywhere}` +
 	`a:focus-visible{outline:.2rem solid var(--ink);outline-offset:.2rem}`

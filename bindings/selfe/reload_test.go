@@ -22,7 +22,7 @@ func TestReload(t *testing.T) {
 	made := c.booked()[0]
 	address := sent.Header().Get("Location")
 	for range 2 {
-		if p := v.open(address); p.Code != 200 || title(p.Body.String()) != "It is booked" || !strings.Contains(p.Body.String(), made.ID) || !strings.Contains(p.Body.String(), "<dt>Cancel</dt><dd>Free until 7 March 2026 at 15:00. After that £120 GBP until 12 March 2026 at 15:00.") {
+		if p := v.open(address); p.Code != 200 || title(p.Body.String()) != "It is booked" || !strings.Contains(p.Body.String(), made.ID) || !strings.Contains(p.Body.String(), "<dt>Cancelling</dt><dd>Free until 7 March 2026 at 15:00. After that £120 GBP until 12 March 2026 at 15:00.") {
 			t.Errorf("HTTP %d: %s", p.Code, p.Body)
 		}
 	}
@@ -32,7 +32,7 @@ func TestReload(t *testing.T) {
 	})
 	for what, p := range map[string]*httptest.ResponseRecorder{"the page": v.open(address), "the form": v.press(page), "the link": v.open(v.link), "signing in": v.open(signInPath(v.link))} {
 		body := p.Body.String()
-		if p.Code != 200 || title(body) != "This booking was cancelled" || !strings.Contains(body, made.ID) || strings.Contains(body, "It is booked") || !strings.Contains(body, "<dt>Cost</dt><dd>£120 GBP</dd>") || strings.Contains(body, "<dt>Cancel<") || strings.Contains(body, "Confirm booking") {
+		if p.Code != 200 || title(body) != "This booking was cancelled" || !strings.Contains(body, made.ID) || strings.Contains(body, "It is booked") || !strings.Contains(body, "<dt>Cost</dt><dd>£120 GBP</dd>") || strings.Contains(body, "<dt>Cancelling<") || strings.Contains(body, "Confirm booking") {
 			t.Errorf("%s: HTTP %d: %s", what, p.Code, body)
 		}
 	}

@@ -68,7 +68,7 @@ func readyPage(v *canonical.Review) (p page, ok bool) {
 		{"Price", priced(o.Price)},
 	}
 	if v.Cancelling != nil {
-		p.facts = append(p.facts, fact{"Cancel", cancelling(v.Cancelling, o.Price, o.Timezone)})
+		p.facts = append(p.facts, fact{"Cancelling", cancelling(v.Cancelling, o.Price, o.Timezone)})
 	}
 	return p, true
 }

@@ -15,7 +15,7 @@ import (
 	"hora/infra/identity"
 )
 
-var account = canonical.Account{Provider: "id.example", Address: "a…@mail.example"}
+var account = canonical.Account{Provider: "id.example", Address: "a***@mail.example"}
 
 // A porter signs in whom it is told to.
 type porter struct {

@@ -18,7 +18,7 @@ import (
 // than the first letter; what is no address is none.
 func TestAccount(t *testing.T) {
 	for email, want := range map[string]string{
-		"ana@mail.example": "a…@mail.example", "ñandú@mail.example": "ñ…@mail.example", "": "", "ana": "", "@mail.example": "", "<b>@mail.example": "",
+		"ana@mail.example": "a***@mail.example", "ñandú@mail.example": "ñ***@mail.example", "": "", "ana": "", "@mail.example": "", "<b>@mail.example": "",
 		"a\u202eb@mail.example": "",
 	} {
 		p := newPair(t, nil)

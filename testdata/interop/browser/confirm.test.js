@@ -105,8 +105,8 @@ test('a guest signs in and confirms', async (t) => {
   for (const words of ['Confirm your booking', 'Nothing is booked yet.', 'The Pheasant Inn', 'Garden double', '14-16 March 2026', '2 adults', '£240']) {
     assert.ok(shown.includes(words), `${words} in\n${shown}`);
   }
-  assert.match(shown, /Cancel\s+Free until 7 March 2026 at 15:00\. After that £120 GBP until 12 March 2026 at 15:00\. After that the whole price, £240 GBP\. Times are local to the place \(Europe\/London\)\./);
-  assert.match(shown, /You are signed in as a…@mail\.example, with your account at localhost\./);
+  assert.match(shown, /Cancelling\s+Free until 7 March 2026 at 15:00\. After that £120 GBP until 12 March 2026 at 15:00\. After that the whole price, £240 GBP\. Times are local to the place \(Europe\/London\)\./);
+  assert.match(shown, /You are signed in as a\*\*\*@mail\.example, with your account at localhost\./);
   const buttons = page.getByRole('button');
   assert.deepEqual(await buttons.allInnerTexts(), ['Confirm booking', 'Sign out']);
   const boxes = await Promise.all([0, 1].map((n) => buttons.nth(n).boundingBox()));
@@ -189,11 +189,11 @@ test('somebody else signs in', async (t) => {
   assert.equal(provider.prompts.at(-1), 'login');
   await page.getByLabel('Name').fill('ben');
   await lead(page, () => page.getByRole('button', { name: 'Sign in' }).click());
-  assert.match(await decent(page), /signed in as b…@mail\.example/);
+  assert.match(await decent(page), /signed in as b\*\*\*@mail\.example/);
 
   // The tab of the one who was there first neither confirms nor signs the other out.
   await stale.goto(url);
-  assert.match(await stale.locator('main').innerText(), /signed in as b…@mail\.example/);
+  assert.match(await stale.locator('main').innerText(), /signed in as b\*\*\*@mail\.example/);
   assert.equal((await press(stale)).status(), 200);
   assert.match(await decent(stale), /It is booked/);
   await page.reload();
@@ -319,7 +319,7 @@ test('another site cannot press a button', async (t) => {
   }
   assert.deepEqual(await told(url).then((r) => r.state), 'ready');
   await page.goto(url);
-  assert.match(await page.locator('main').innerText(), /signed in as a…@mail\.example/);
+  assert.match(await page.locator('main').innerText(), /signed in as a\*\*\*@mail\.example/);
 });
 
 // node-oidc-provider is certified by the OpenID Foundation. It has pages of its
@@ -370,7 +370,7 @@ test('at a certified provider', async (t) => {
   await lead(page, () => page.locator('button[type=submit]').click());
   await lead(page, () => page.locator('button[type=submit]').click()); // consents
   assert.deepEqual(refused, []);
-  assert.match(await page.locator('main').innerText(), /signed in as a…@mail\.example, with your account at localhost/);
+  assert.match(await page.locator('main').innerText(), /signed in as a\*\*\*@mail\.example, with your account at localhost/);
   assert.equal((await press(page)).status(), 200);
   assert.match(await decent(page), /It is booked/);
   assert.deepEqual(await told(reviewUrl), { state: 'used', booked: true });
