@@ -25,6 +25,7 @@ const confirmField = "offer"
 var (
 	errForged = errors.New("selfe: not what the guest was shown")
 	errAway   = errors.New("selfe: nobody is signed in")
+	errOther  = errors.New("selfe: another guest is signed in")
 )
 
 // confirmable seals what a guest is shown, for that guest.
@@ -63,7 +64,7 @@ func (b *binding) decodeConfirm(in bindings.Inbound) (canonical.Request, binding
 	case guest == nil:
 		return canonical.Request{}, r, errAway
 	case guest.Guest != o.Guest:
-		return canonical.Request{}, r, errForged
+		return canonical.Request{}, r, errOther
 	}
 	command := canonical.BookOffer{Entity: o.Entity, Offer: o, Reviewed: true}
 	req := canonical.Request{Command: command, Meta: b.meta(&in, o.Registry, "rest", doorWeb)}
@@ -137,6 +138,8 @@ func (r *confirmReply) Refuse(err error) bindings.Outbound {
 		return r.page(http.StatusForbidden, forged())
 	case errAway:
 		return r.page(http.StatusForbidden, away(r.back()))
+	case errOther:
+		return r.page(http.StatusForbidden, somebodyElse(r.back()))
 	}
 	if status := refused(err); status < http.StatusInternalServerError { // it could not be read
 		return r.page(status, forged())

@@ -54,6 +54,11 @@ func away(back string) page {
 	return again(page{title: "Sign in once more", lines: []string{nothingNow, "You were signed in for a few minutes only, and they are over. Go back, sign in and confirm. What you have confirmed before stays as it is."}}, back, "Back to the review")
 }
 
+// somebodyElse is for a page that was another guest's: two sign-ins in one browser.
+func somebodyElse(back string) page {
+	return again(page{title: "Somebody else is signed in", lines: []string{nothingNow, "The page was of another sign-in than this browser has now. Go back: it says who is signed in, and lets you confirm or sign out."}}, back, "Back to the review")
+}
+
 func forged() page {
 	return page{title: "This cannot be confirmed", lines: []string{nothingNow, "It is not what you were shown when you signed in. Open the review link again and confirm from there. What you have confirmed before stays as it is."}}
 }

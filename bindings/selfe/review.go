@@ -186,7 +186,7 @@ func onward(confirm, token string) string {
 // review is the JSON form. Place and offer are there while it can be confirmed,
 // and it is booked as long as that stands.
 type review struct {
-	State   string         `json:"state"`
+	State   string         `json:"state" jsonschema:"enum=ready,enum=closed,enum=expired,enum=used,enum=cancelled,enum=unknown,enum=unavailable"`
 	Booked  bool           `json:"booked"`
 	Place   *reviewedPlace `json:"place,omitzero"`
 	Offer   *reviewedOffer `json:"offer,omitzero"`

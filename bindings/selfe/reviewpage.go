@@ -20,7 +20,7 @@ func reviewPage(v *canonical.Review, onward string) page {
 	case canonical.ReviewClosed:
 		return closedPage(notBooked)
 	case canonical.ReviewExpired:
-		return page{title: "This link has run out", lines: []string{"Nothing was booked through it.", "Links are good for a few minutes, because prices and free places change. Ask your assistant for a new one."}}
+		return page{title: "This link has run out", lines: []string{"Nothing can be booked through it any more. What you have confirmed before stays as it is.", "Links are good for a few minutes, because prices and free places change. Ask your assistant for a new one."}}
 	case canonical.ReviewOver:
 		return cancelled()
 	case canonical.ReviewUsed:

@@ -99,7 +99,7 @@ test('the link runs out', async (t) => {
   const { page, response, text } = await visit(t, url);
   assert.equal(response.status(), 410);
   assert.match(text, /This link has run out/);
-  assert.match(text, /Nothing was booked/);
+  assert.match(text, /Nothing can be booked through it any more/);
   assert.equal(await page.locator('a').count(), 0);
 });
 
