@@ -74,12 +74,19 @@ type Places struct {
 }
 
 // A Reading is what a question says beside what is looked for. What it does not
-// say, or says in two ways, is absent; nothing is priced or booked by it.
+// say, or says in two ways, is absent; nothing is priced or booked by it. What
+// it speaks of and cannot be taken, as in two ways or out of bounds, is unclear:
+// it is not to be replaced by what holds where nothing was said.
 type Reading struct {
-	Section Section `json:"section,omitzero"`
-	Stay    *Stay   `json:"stay,omitzero"`
-	Party   *Party  `json:"party,omitzero"`
+	Section      Section `json:"section,omitzero"`
+	Stay         *Stay   `json:"stay,omitzero"`
+	Party        *Party  `json:"party,omitzero"`
+	UnclearStay  bool    `json:"unclear_stay,omitzero"`
+	UnclearParty bool    `json:"unclear_party,omitzero"`
 }
+
+// MaxHeads is how many adults, and how many children, a party has at most.
+const MaxHeads = 30
 
 // A Found place is one of an answer.
 type Found struct {

@@ -44,7 +44,7 @@ const (
 	maxToken    = 2048
 	maxConsent  = 16384
 	maxPlaces   = 10
-	maxPeople   = 30
+	maxPeople   = canonical.MaxHeads
 	minSealed   = 22 // of a handle, behind its prefix
 	handleStart = "sopt_"
 )

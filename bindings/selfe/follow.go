@@ -8,8 +8,9 @@ const followed = 3
 // follow is the command that an answer leads to: to have the first offer that
 // can be reviewed reviewed; or, where no dates have been looked at, to look at
 // the first places with what the question says of when and who. What it does
-// not say stays out. matched places are those that the caller meant already. nil
-// where there is nothing to follow up.
+// not say stays out; where it speaks of either and is unclear, nothing follows: the
+// command would be for any time, or for one adult. matched places are those that
+// the caller meant already. nil where there is nothing to follow up.
 func follow(r *canonical.Places, out *registryResult, matched bool) *next {
 	for i := range out.Results {
 		p := &out.Results[i]
@@ -20,11 +21,11 @@ func follow(r *canonical.Places, out *registryResult, matched bool) *next {
 			}
 		}
 	}
-	if matched || len(r.Places) == 0 || r.Places[0].Availability != nil {
+	if matched || len(r.Places) == 0 || r.Places[0].Availability != nil || r.Read.UnclearStay || r.Read.UnclearParty {
 		return nil
 	}
 	a := &matchArguments{Stay: stayOf(r.Read.Stay)}
-	if p := r.Read.Party; p != nil && p.Adults <= maxPeople && p.Children <= maxPeople {
+	if p := r.Read.Party; p != nil {
 		a.Party = partyOf(p)
 	}
 	top := r.Places[:min(len(r.Places), followed)]
@@ -47,9 +48,9 @@ func inAll(all []canonical.Found, s canonical.Section) bool {
 	return true
 }
 
-// stayOf is a stay as a command has it; nil for one that no command may have.
+// stayOf is a stay as a command has it.
 func stayOf(s *canonical.Stay) *stay {
-	if s == nil || s.CheckOut != "" && s.CheckIn.DaysUntil(s.CheckOut) > canonical.MaxNights {
+	if s == nil {
 		return nil
 	}
 	out := &stay{CheckIn: new(date(s.CheckIn))}

@@ -47,17 +47,22 @@ func TestR_O2(t *testing.T) {
 			{"Peaceful stays for 2 adults 14-16 March 2026", `"stay":{"checkIn":"2026-03-14","checkOut":"2026-03-16"},"party":{"adults":2}`},
 			{"a table for four on 20 March 2026 at 19:30", `"stay":{"checkIn":"2026-03-20","time":"19:30"},"party":{"adults":4}`},
 			{"something to do", ``},
-			{"a room on 14 March 2026 or on 21 March 2026", ``}, // two dates: neither
-			{"a room for two or three people", ``},
-			{"a room for 99 adults on 14 March 2026", `"stay":{"checkIn":"2026-03-14"}`}, // more than a command may say
+			{"a room for thirty adults", `"party":{"adults":30}`},
+			{"a room on 14 March 2026 or on 21 March 2026", `unclear`}, // two dates: neither
+			{"a room for two or three people", `unclear`},
+			{"a room for 99 adults on 14 March 2026", `unclear`}, // more than a command may say
+			{"a room for 2 adults from 14 March 2026, 40 nights", `unclear`},
 		} {
 			a := c.say(tt.words)
 			skill, arguments := follow(a)
+			if tt.says == "unclear" { // it would be for one adult, or for any time
+				if skill != "" || !strings.Contains(a.text, "say ") {
+					t.Errorf("%s: next is %s %s: %s", tt.words, skill, arguments, a.text)
+				}
+				continue
+			}
 			if skill != "match" || tt.says != "" && !strings.Contains(arguments, tt.says) || tt.says == "" && strings.Contains(arguments, `"stay":{`) {
 				t.Errorf("%s: next is %s %s", tt.words, skill, arguments)
-			}
-			if strings.Contains(tt.words, "99") && strings.Contains(arguments, "party") {
-				t.Errorf("%s: next is %s", tt.words, arguments)
 			}
 			if sent := c.do(skill, arguments); sent.code != 0 || len(sent.found(t).Unmatched) > 0 {
 				t.Errorf("%s: sent as it is: %v", tt.words, sent)

@@ -13,6 +13,12 @@ import (
 
 const tellHandoff = "Review link ready. The guest signs in, reviews and confirms; nothing is booked yet."
 
+// How to ask again for when and who, where that was unclear.
+const (
+	askWhen = "say one day of arrival and one of departure, at most 31 nights later"
+	askWho  = "say how many adults come, from 1 to 30, and how many children"
+)
+
 func tellPlaces(r *canonical.Places) string {
 	text := ""
 	switch {
@@ -26,9 +32,16 @@ func tellPlaces(r *canonical.Places) string {
 			first = ": "
 		}
 		text = counted(n, "place fits", "places fit") + first + r.Places[0].Place.Name + ". Nothing is priced or booked yet: "
-		if r.Read.Stay != nil {
+		switch {
+		case r.Read.UnclearParty && r.Read.UnclearStay:
+			text += askWhen + " and " + askWho + "."
+		case r.Read.UnclearParty:
+			text += askWho + "."
+		case r.Read.UnclearStay:
+			text += askWhen + "."
+		case r.Read.Stay != nil:
 			text += "send the next step to see what is free then."
-		} else {
+		default:
 			text += "ask again with dates to see what is free."
 		}
 	}

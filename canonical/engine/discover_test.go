@@ -59,6 +59,28 @@ func TestDiscover(t *testing.T) {
 
 // What a question says of when and who is told, and neither priced nor looked
 // up.
+// What the arguments say of who and where counts before what the words say, and
+// makes clear what they left open.
+func TestDiscoverTells(t *testing.T) {
+	b := atLakes(t, onBolt(t))
+	three, two := &canonical.Party{Adults: 3}, &canonical.Party{Adults: 2}
+	for _, c := range []struct {
+		ask  canonical.Discover
+		want canonical.Reading
+	}{
+		{canonical.Discover{Text: "quiet, for 2 adults"}, canonical.Reading{Party: two}},
+		{canonical.Discover{Text: "quiet, for 31 adults"}, canonical.Reading{UnclearParty: true}},
+		{canonical.Discover{Text: "quiet, for 31 adults", Party: three}, canonical.Reading{Party: three}},
+		{canonical.Discover{Text: "quiet, for 2 adults", Party: three}, canonical.Reading{Party: three}},
+		{canonical.Discover{Text: "quiet", Section: canonical.SectionEat}, canonical.Reading{Section: canonical.SectionEat}},
+		{canonical.Discover{Text: "quiet for 40 nights from 14 April", Party: three}, canonical.Reading{Section: canonical.SectionStay, Party: three, UnclearStay: true}},
+	} {
+		if diff := cmp.Diff(c.want, b.ask(c.ask).Result.(canonical.Places).Read); diff != "" {
+			t.Errorf("%+v (-want +got):\n%s", c.ask, diff)
+		}
+	}
+}
+
 func TestDiscoverReadsOnly(t *testing.T) {
 	b := atLakes(t, onBolt(t))
 	found := b.ask(canonical.Discover{Text: "a peaceful room for 2 adults 14-16 April"}).Result.(canonical.Places)

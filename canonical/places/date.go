@@ -15,9 +15,10 @@ type dated struct {
 }
 
 // stay reads when somebody wants to come: a day, two of them, or a day and a
-// number of nights. A question that names other days beside, or not one day or
-// length for certain, is not read at all.
-func (r *reader) stay() *canonical.Stay {
+// number of nights. A question that names other days beside, not one day or
+// length for certain, or a longer stay than there is, is unclear and not read at
+// all.
+func (r *reader) stay() (s *canonical.Stay, unclear bool) {
 	var from, to []canonical.Date
 	loose := false
 	for i := 0; i < len(r.all); {
@@ -39,7 +40,7 @@ func (r *reader) stay() *canonical.Stay {
 	slices.Sort(to)
 	from, to = slices.Compact(from), slices.Compact(to)
 	if loose || vague || len(from) != 1 || len(to) > 1 || len(nights) > 1 || from[0] < r.today {
-		return nil
+		return nil, len(from) > 0
 	}
 	stay := &canonical.Stay{CheckIn: from[0]}
 	if len(to) == 1 {
@@ -48,14 +49,14 @@ func (r *reader) stay() *canonical.Stay {
 	if len(nights) == 1 {
 		out := stay.CheckIn.AddDays(nights[0])
 		if stay.CheckOut != "" && stay.CheckOut != out {
-			return nil
+			return nil, true
 		}
 		stay.CheckOut = out
 	}
-	if stay.CheckOut != "" && stay.CheckOut <= stay.CheckIn {
-		return nil
+	if stay.CheckOut != "" && (stay.CheckOut <= stay.CheckIn || stay.CheckIn.DaysUntil(stay.CheckOut) > canonical.MaxNights) {
+		return nil, true
 	}
-	return stay
+	return stay, false
 }
 
 // never stands for a date that cannot be, or could be several.

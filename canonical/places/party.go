@@ -6,21 +6,6 @@ import (
 	"hora/canonical"
 )
 
-// most is the largest number of adults, or of children, that a party has.
-const most = 30
-
-var numbers = map[string]int{
-	"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12,
-}
-
-// number is what a token counts; 0 for nothing.
-func number(t token) int {
-	if t.digit {
-		return t.n
-	}
-	return numbers[t.text]
-}
-
 // heads are the readings of one part of a party. Two that differ are none.
 type heads struct {
 	n     int
@@ -28,7 +13,7 @@ type heads struct {
 }
 
 func (h *heads) add(n int) {
-	h.mixed = h.mixed || h.n != 0 && h.n != n || n > most
+	h.mixed = h.mixed || h.n != 0 && h.n != n || n > canonical.MaxHeads
 	h.n = n
 }
 
@@ -41,9 +26,9 @@ var (
 )
 
 // party reads who comes: so many adults, people or guests, so many children,
-// or simply "for four". It is nil when that is not said, or said in two ways,
-// or not for certain.
-func (r *reader) party() *canonical.Party {
+// or simply "for four". It is nil when that is not said; and when it is unclear,
+// said in two ways, not for certain, or of more than may come.
+func (r *reader) party() (p *canonical.Party, unclear bool) {
 	var adults, young, whole heads
 	for i := range r.all {
 		n := number(r.at(i))
@@ -51,6 +36,7 @@ func (r *reader) party() *canonical.Party {
 			n = 1
 		}
 		if n == 0 || r.used[i] {
+			whole.mixed = whole.mixed || n == 0 && !r.used[i] && r.uncountable(i)
 			continue
 		}
 		var part *heads
@@ -73,7 +59,7 @@ func (r *reader) party() *canonical.Party {
 			continue
 		}
 		part.add(n)
-		part.mixed = part.mixed || r.loose(i, end, "over")
+		part.mixed = part.mixed || r.loose(i, end, "over") || r.fraction(i)
 		start := i
 		if r.at(i - 1).is("for") {
 			start--
@@ -83,17 +69,42 @@ func (r *reader) party() *canonical.Party {
 	young.mixed = young.mixed || r.uncounted()
 	switch {
 	case adults.mixed || young.mixed || whole.mixed:
-		return nil
+		return nil, true
 	case adults.n == 0 && whole.n == 0:
-		return nil
+		return nil, young.n > 0
 	case adults.n == 0 && young.n == 0:
 		adults.n = whole.n
 	case adults.n == 0 && whole.n > young.n: // four people, two of them children
 		adults.n = whole.n - young.n
 	case adults.n == 0, whole.n != 0 && whole.n != adults.n+young.n:
-		return nil
+		return nil, true
 	}
-	return &canonical.Party{Adults: adults.n, Children: young.n}
+	return &canonical.Party{Adults: adults.n, Children: young.n}, false
+}
+
+// vast are words for so many that they are no number here.
+var vast = vocabulary{groups: []string{"hundred hundreds thousand thousands dozen dozens several couple zero"}}
+
+// uncountable says whether people are told by something that is no number: by
+// 0, by more digits than are read, or in words.
+func (r *reader) uncountable(i int) bool {
+	t := r.at(i)
+	next := r.at(i + 1)
+	if next.is("of") {
+		next = r.at(i + 2)
+	}
+	none := t.is("0", "zero") && next.is(children...)
+	return !none && (t.digit || isNumeral(t) || vast.has(t.text)) && next.is(people...) && !r.offered(i+1)
+}
+
+// fraction says whether the number is the end of another one, or less than
+// none: 2.5, -3.
+func (r *reader) fraction(i int) bool {
+	before := r.at(i - 1)
+	if !r.at(i).glued {
+		return false
+	}
+	return before.is(".") && r.at(i-2).digit || before.is("-") && !before.glued
 }
 
 // uncounted says whether children are spoken of and not how many.
@@ -101,7 +112,7 @@ func (r *reader) uncounted() bool {
 	for i := range r.all {
 		t := r.at(i)
 		if !r.used[i] && t.is("child", "children", "kid", "kids", "baby", "babies", "toddler", "toddlers", "infant", "infants") &&
-			!r.at(i-1).is("no", "without") && !r.offered(i) {
+			!r.at(i-1).is("no", "without", "0", "zero") && !r.offered(i) {
 			return true
 		}
 	}

@@ -24,12 +24,13 @@ func Read(question string, today canonical.Date) Question {
 			q.phrase = append(q.phrase, t.text)
 		}
 	}
-	stay, clock := r.stay(), r.clock()
+	stay, unclear := r.stay()
+	clock := r.clock()
 	if stay != nil && stay.CheckOut == "" {
 		stay.Time = clock
 	}
-	q.Stay = stay
-	q.Party = r.party()
+	q.Stay, q.UnclearStay = stay, unclear
+	q.Party, q.UnclearParty = r.party()
 	q.Sections = r.sections()
 	if len(q.Sections) == 0 && r.sleeps() {
 		q.Sections = []canonical.Section{canonical.SectionStay}
@@ -73,6 +74,11 @@ func phrases(in []token) (out []token) {
 		if n := bedAndBreakfast(in[i:]); n > 0 {
 			out = append(out, token{text: "bnb", glued: in[i].glued})
 			i += n
+			continue
+		}
+		if n, tokens := tensAt(in[i:]); n > 0 {
+			out = append(out, token{text: in[i].text, n: n, glued: in[i].glued})
+			i += tokens
 			continue
 		}
 		if in[i].text != "&" {

@@ -101,6 +101,11 @@ func TestPartyOfQuestion(t *testing.T) {
 		"for 14 April":                              nil,
 		"for 7pm":                                   nil,
 		"31 adults":                                 nil,
+		"thirty-one adults":                         nil,
+		"thirty adults":                             party(30, 0),
+		"twenty-one adults, nineteen children":      party(21, 19),
+		"a table for twenty":                        party(20, 0),
+		"2 adults, 0 children":                      party(2, 0),
 		"0 adults":                                  nil,
 		"2 adults, no, 3 adults":                    nil,
 		"2/3 people":                                nil,
@@ -132,6 +137,38 @@ func TestPartyOfQuestion(t *testing.T) {
 		"for 2 on 14 April for 2 nights at 7.30pm":  party(2, 0),
 	} {
 		if diff := cmp.Diff(want, places.Read(question, today).Party); diff != "" {
+			t.Errorf("%q (-want +got):\n%s", question, diff)
+		}
+	}
+}
+
+// What a question speaks of and cannot be taken is unclear, and nothing else is:
+// who has said nothing, or all, is not asked again.
+func TestUnclearQuestion(t *testing.T) {
+	for question, want := range map[string]string{
+		"quiet": "", "2 adults on 14 April": "", "14 April - 4 people": "", "a place that people like": "", "no children": "", "dog-friendly": "",
+		"two nights": "", "a table at 7": "", "tomorrow at 7": "", "not too many people": "", "a couple from 14 April": "",
+
+		"31 adults": "party", "thirty-one adults": "party", "a table for 200": "party", "for fifty people": "party", "10000 people": "party",
+		"99999999999999999999 adults": "party", "1,000 adults": "party", "1 000 people": "party", "one hundred adults": "party", "a dozen of people": "party",
+		"0 adults": "party", "zero people": "party", "-3 adults": "party", "2.5 adults": "party", "2 adults and 31 children": "party",
+		"2 or 3 people": "party", "2 adults with kids": "party", "with two children": "party", "for five: 2 adults and 2 children": "party",
+
+		"32 nights from 14 April": "stay", "400 nights from 14 April": "stay", "10000 nights from 14 April": "stay", "thirty-two nights from 14 April": "stay",
+		"14 April to 14 July": "stay", "14 or 21 April": "stay", "14 April, or 21 April": "stay", "31 February": "stay", "14 April for a few nights": "stay", "14-16 April, three nights": "stay",
+		"31 adults, 40 nights from 14 April": "stay party",
+	} {
+		q := places.Read(question, today)
+		got := map[[2]bool]string{{false, false}: "", {true, false}: "stay", {false, true}: "party", {true, true}: "stay party"}[[2]bool{q.UnclearStay, q.UnclearParty}]
+		if got != want || q.Stay != nil && strings.Contains(got, "stay") || q.Party != nil && strings.Contains(got, "party") {
+			t.Errorf("%q: unclear %q with %+v and %+v, want %q", question, got, q.Stay, q.Party, want)
+		}
+	}
+	for question, want := range map[string]*canonical.Stay{
+		"thirty nights from 14 April":     stay("2026-04-14", "2026-05-14", ""),
+		"twenty-one nights from 14 April": stay("2026-04-14", "2026-05-05", ""),
+	} {
+		if diff := cmp.Diff(want, places.Read(question, today).Stay); diff != "" {
 			t.Errorf("%q (-want +got):\n%s", question, diff)
 		}
 	}
