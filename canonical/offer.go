@@ -166,7 +166,7 @@ type ReviewOption struct {
 // since. Nothing is booked by it. Offer is there only while it can be confirmed,
 // Booking only once it was (or the same was, through another link), for the guest
 // whose it is, and Place with either; Cancelling with an Offer and with a Booking
-// that stands.
+// that can be cancelled.
 type Review struct {
 	State      ReviewState `json:"state"`
 	Place      *Place      `json:"place,omitzero"`

@@ -271,7 +271,7 @@ func TestNotHere(t *testing.T) {
 func TestSignInLeavesNothing(t *testing.T) {
 	c, there := signing(t)
 	b := c.browser()
-	secrets := []string{"guest-1@", "ana-o-connor", there.Secret, "code-1", "opaque"}
+	secrets := []string{"guest-1@", "***@mail.example", "ana-o-connor", there.Secret, "code-1", "opaque"}
 	note := func(v string) { secrets = append(secrets, v) }
 	b.signIn(there, c.link(), "ana-o-connor")
 	for _, v := range b.cookies {

@@ -17,7 +17,7 @@ func (v *view) cancel(c canonical.Cancel) (change, *canonical.Error) {
 	switch state := b.State(); {
 	case state == canonical.Cancelled:
 		return standing(b, canonical.Refuse(canonical.AlreadyCancelled))
-	case state == canonical.Disputed || !state.Leads(canonical.Cancelled):
+	case !cancellable(state):
 		return stuck(b)
 	}
 	by, refusal := v.canceller(c.By)
@@ -40,6 +40,11 @@ func (v *view) cancel(c canonical.Cancel) (change, *canonical.Error) {
 	return v.ended(b, func(b canonical.Booking) canonical.Result {
 		return canonical.Cancellation{Booking: b, Penalty: penalty}
 	})
+}
+
+// cancellable says whether a booking in that state can be cancelled at all.
+func cancellable(s canonical.State) bool {
+	return s != canonical.Disputed && s.Leads(canonical.Cancelled)
 }
 
 // canceller is who a booking is cancelled by. Where callers must be known, the

@@ -115,6 +115,10 @@ func TestReceipt(t *testing.T) {
 		t.Errorf("what cancelling costs: %+v", r.Cancelling)
 	}
 	k := canonical.BookingKey(made.ID)
+	change(t, b, k, k, func(b *canonical.Booking) { b.Lifecycle.State = canonical.Completed })
+	if r := review(inPerson("ann")); r.Booking == nil || r.Cancelling != nil {
+		t.Errorf("of what is over: %+v", r)
+	}
 	change(t, b, k, k, func(b *canonical.Booking) { b.Lifecycle.State = canonical.Cancelled })
 	for who, as := range map[string]func(*canonical.Request){"ann": inPerson("ann"), "ben": inPerson("ben"), "nobody": func(*canonical.Request) {}} {
 		r := review(as)

@@ -147,8 +147,11 @@ func (v *view) receipt(b canonical.Booking, place canonical.Place, isListed bool
 	if isListed {
 		r.Place = &place
 	}
-	if b.State() == canonical.Cancelled {
+	switch {
+	case b.State() == canonical.Cancelled:
 		r.State = canonical.ReviewOver
+		return answer(r)
+	case !cancellable(b.State()):
 		return answer(r)
 	}
 	seller, read := v.organization(b.Organization)
