@@ -159,6 +159,7 @@ type Converse struct {
 	With     []string `json:"with,omitzero"`    // folded words that may name a provider
 	When     When     `json:"when,omitzero"`
 	Party    int      `json:"party,omitzero"` // how many people come, where it was said
+	Crowd    bool     `json:"crowd,omitzero"` // people are spoken of, and how many is not clear, or none or more than MaxParty
 	Client   Client   `json:"client,omitzero"`
 	Booking  string   `json:"booking,omitzero"`
 	Answer   Answer   `json:"answer,omitzero"`  // to what the desk asked before
@@ -166,6 +167,9 @@ type Converse struct {
 	Soonest  bool     `json:"soonest,omitzero"` // of the starts that are free, the first
 	Language Language `json:"language,omitzero"`
 }
+
+// MaxParty is how many people a request can be for.
+const MaxParty = 1000
 
 // Answer is what a text says to what was asked before it.
 type Answer string

@@ -109,6 +109,7 @@ type Field string
 
 const (
 	FieldService Field = "service"
+	FieldParty   Field = "party" // how many people come
 	FieldDate    Field = "date"
 	FieldTime    Field = "time"
 	FieldEmail   Field = "email"

@@ -168,7 +168,7 @@ type penaltyBody struct {
 
 type questionBody struct {
 	Want         string           `json:"want,omitzero" jsonschema_description:"The operation that is asked for; absent when not understood."`
-	Needs        []string         `json:"needs,omitempty" jsonschema:"enum=service,enum=date,enum=time,enum=email,enum=booking,enum=confirm" jsonschema_description:"What is missing, most important first."`
+	Needs        []string         `json:"needs,omitempty" jsonschema:"enum=service,enum=party,enum=date,enum=time,enum=email,enum=booking,enum=confirm" jsonschema_description:"What is missing, most important first."`
 	Organization organizationName `json:"organization"`
 	Service      *named           `json:"service,omitzero"`
 	Start        time.Time        `json:"start,omitzero" jsonschema_description:"The start that was understood, while something else is missing."`

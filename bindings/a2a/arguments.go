@@ -109,7 +109,7 @@ const (
 	maxName   = 200
 	maxPhone  = 50
 	maxLimit  = 200
-	maxParty  = 1000
+	maxParty  = canonical.MaxParty
 
 	minMinutes, maxMinutes = 5, 1440
 )

@@ -79,7 +79,10 @@ func (w *words) proposal(q *canonical.Question) {
 		w.add(", ")
 		w.price(q.Service.Price)
 	}
-	if p.Party > 0 {
+	switch {
+	case p.Party == 1:
+		w.say(", 1 persona", ", 1 person")
+	case p.Party > 1:
 		w.add(", ")
 		w.number(p.Party)
 		w.say(" personas", " people")
@@ -132,6 +135,8 @@ func need(f canonical.Field, offered bool, l canonical.Language) string {
 	switch f {
 	case canonical.FieldService:
 		return prose.In(l, "saber qué servicio", "to know which service")
+	case canonical.FieldParty:
+		return prose.In(l, "saber cuántas personas vienen (de 1 a 1000)", "to know how many people come (1 to 1000)")
 	case canonical.FieldDate:
 		return prose.In(l, "el día", "the day")
 	case canonical.FieldTime:

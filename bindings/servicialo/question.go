@@ -51,6 +51,8 @@ func wanted(n canonical.Need, l canonical.Language) string {
 			return prose.In(l, "el servicio, uno de estos:", "the service, one of these:")
 		}
 		return prose.In(l, "el servicio", "the service")
+	case canonical.FieldParty:
+		return prose.In(l, "cuántas personas vienen, de 1 a 1000", "how many people come, 1 to 1000")
 	case canonical.FieldDate:
 		return prose.In(l, "la fecha", "the date")
 	case canonical.FieldTime:

@@ -26,7 +26,7 @@ const (
 	maxLine   = 200
 	maxText   = 2000
 	maxID     = 255
-	maxGuests = 1000
+	maxGuests = canonical.MaxParty
 	maxIDs    = 200 // of a lookup; at least 50 must be taken
 )
 

@@ -87,7 +87,7 @@ func (v *view) talkBooking(said, c canonical.Converse, q understood, before *can
 		v.talk.Draft.Slot, v.talk.Draft.When = "", canonical.When{Day: canonical.Day{Date: q.date}}
 		return v.ask(c, understood{service: q.service, notice: "declined"})
 	}
-	if q.service == nil {
+	if q.service == nil || q.lacks(canonical.FieldParty) {
 		return v.ask(c, q)
 	}
 	if q.lacks(canonical.FieldTime) || q.lacks(canonical.FieldDate) {
@@ -122,7 +122,7 @@ func (v *view) talkBooking(said, c canonical.Converse, q understood, before *can
 func (v *view) same(c, before canonical.Converse) bool {
 	now, then := v.understand(c), v.understand(before)
 	return now.service != nil && then.service != nil && now.service.ID == then.service.ID && now.start.Equal(then.start) &&
-		now.with == then.with && now.party(c) == then.party(before) && c.Client == before.Client
+		now.with == then.with && c.Party == before.Party && c.Client == before.Client
 }
 
 // try draws up the booking that a conversation has come to, for whoever it

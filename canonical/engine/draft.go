@@ -32,8 +32,11 @@ func (v *view) merged(c canonical.Converse) canonical.Converse {
 	case said != before.Want && said != canonical.OpBook && before.Want != canonical.OpListServices:
 		return c // another matter
 	}
+	if v.talk.Asked == canonical.FieldParty && c.Choice > 0 && c.Party == 0 && !c.Crowd { // a number alone
+		c.Party, c.Choice = c.Choice, 0
+	}
 	brings := c.When.Clock != "" || !c.When.At.IsZero() || c.Client.Email != "" || c.Answer == canonical.Yes
-	asks := c.When != (canonical.When{}) || c.Party > 0 || len(c.With) > 0 || len(v.cat.named(c.Words)) > 0
+	asks := c.When != (canonical.When{}) || c.Party > 0 || c.Crowd || len(c.With) > 0 || len(v.cat.named(c.Words)) > 0
 	c = v.choice(c, before)
 	brings, asks = brings || c.Slot != "", asks || c.Service != ""
 	if len(v.cat.named(c.Words)) == 0 && c.Service == "" {
@@ -43,8 +46,8 @@ func (v *view) merged(c canonical.Converse) canonical.Converse {
 	if len(c.With) == 0 {
 		c.With = before.With
 	}
-	if c.Party == 0 {
-		c.Party = before.Party
+	if c.Party == 0 && !c.Crowd {
+		c.Party, c.Crowd = before.Party, before.Crowd
 	}
 	if c.Client.Email == "" {
 		c.Client.Email = before.Client.Email

@@ -32,14 +32,16 @@ func (q *understood) lacks(f canonical.Field) bool {
 
 // booking is the act that the conversation has come to.
 func (q *understood) booking(c canonical.Converse) canonical.Book {
-	b := canonical.Book{Service: q.service.ID, Slot: c.Slot, Client: c.Client, Party: q.party(c)}
+	b := canonical.Book{Service: q.service.ID, Slot: c.Slot, Client: c.Client, Party: c.Party}
 	if c.Slot == "" {
 		b.Start, b.Provider = q.start, q.with
 	}
 	return b
 }
 
-// party is how many come, where the service can be for several.
+// party is how many free times are looked for, where the service can be for
+// several. A booking is for as many as were said, and refused where there is no
+// room for them.
 func (q *understood) party(c canonical.Converse) int {
 	switch q.service.Kind {
 	case canonical.Class, canonical.Table:
@@ -61,18 +63,21 @@ func (v *view) understand(c canonical.Converse) (q understood) {
 	lacks := func(f canonical.Field) { q.needs = append(q.needs, canonical.Need{Field: f}) }
 	switch c.Want {
 	case canonical.OpFindSlots, canonical.OpBook:
-		if q.service = v.cat.service[c.Service]; q.service != nil {
-			break
+		if q.service = v.cat.service[c.Service]; q.service == nil {
+			fitting := v.fitting(c)
+			switch {
+			case len(fitting) == 1:
+				q.service = &fitting[0]
+			case v.req.Tracked:
+				fitting = fitting[:min(len(fitting), choices)]
+				fallthrough
+			default:
+				q.needs = append(q.needs, canonical.Need{Field: canonical.FieldService, Choices: fitting})
+			}
 		}
-		fitting := v.fitting(c)
-		if len(fitting) == 1 {
-			q.service = &fitting[0]
-			break
+		if c.Crowd {
+			lacks(canonical.FieldParty)
 		}
-		if v.req.Tracked {
-			fitting = fitting[:min(len(fitting), choices)]
-		}
-		q.needs = append(q.needs, canonical.Need{Field: canonical.FieldService, Choices: fitting})
 	case canonical.OpCancel, canonical.OpReschedule:
 		if c.Booking == "" {
 			lacks(canonical.FieldBooking)

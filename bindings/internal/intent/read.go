@@ -19,7 +19,8 @@ type Reading struct {
 	Words    []string     // folded words that may name a service, in order
 	With     []string     // folded words that may name a provider
 	When     canonical.When
-	Party    int // how many people come; 0: it does not say
+	Party    int  // how many people come; 0: it does not say, or not clearly
+	Crowd    bool // it speaks of people and does not say clearly how many
 	Client   canonical.Client
 	Booking  string // id, as written
 	Language canonical.Language
@@ -38,7 +39,7 @@ func Read(text string) Reading {
 	t := split(text)
 	r := Reading{Language: language(t), About: about(t), Soonest: soonest(t), With: with(t)}
 	r.Client = client(t)
-	r.Party = party(t)
+	r.Party, r.Crowd = party(t)
 	w := windows(t)
 	days, clocks := times(t, r.Language)
 	if w == (window{}) {
@@ -56,7 +57,7 @@ func Read(text string) Reading {
 
 // Converse is the reading as a command to the desk.
 func (r Reading) Converse() canonical.Converse {
-	return canonical.Converse{Want: r.Want, Words: r.Words, With: r.With, When: r.When, Party: r.Party, Client: r.Client, Booking: r.Booking,
+	return canonical.Converse{Want: r.Want, Words: r.Words, With: r.With, When: r.When, Party: r.Party, Crowd: r.Crowd, Client: r.Client, Booking: r.Booking,
 		Answer: r.Answer, Choice: r.Choice, Soonest: r.Soonest, Language: r.Language}
 }
 

@@ -114,10 +114,35 @@ func TestChoice(t *testing.T) {
 func TestParty(t *testing.T) {
 	for text, want := range map[string]int{
 		"mesa para 4": 4, "a table for 4 tomorrow": 4, "table for two": 2, "somos 3": 3, "we are five": 5, "2 personas": 2, "para dos personas a las 5": 2, "3 seats please": 3, "party of 8": 8, "mesa para 2 a las 9": 2,
-		"": 0, "a table for 7 pm": 0, "reserva para 2 de abril": 0, "for 2 hours": 0, "reserva de una hora": 0, "opción 2": 0, "mesa para las 4": 0, "2 sesiones": 0, "0 people": 0, "5000 people": 0,
+		"": 0, "a table for 7 pm": 0, "reserva para 2 de abril": 0, "for 2 hours": 0, "reserva de una hora": 0, "opción 2": 0, "mesa para las 4": 0, "2 sesiones": 0,
+		"treinta y una personas": 31, "thirty-one people": 31, "twenty five people": 25, "a table for thirty": 30, "somos veintidós": 22, "31 adultos": 31, "999 people": 999, "1000 personas": 1000,
+		"reserva para 2 adultos y 3 niños": 5, "we are 2 adults and 2 children": 4, "4 personas: 2 adultos y 2 niños": 4, "un adulto": 1, "14 de abril - 4 personas": 4,
+		"somos una familia": 0, "mesa para 10:30": 0, "mesa para las 10.30": 0, "reserva de varios servicios": 0, "kine para niños": 0, "menores de 12 años": 0, "a las 10, 2 personas": 2,
 	} {
-		if got := Read(text).Party; got != want {
-			t.Errorf("%q: %d, want %d", text, got, want)
+		if r := Read(text); r.Party != want || r.Crowd {
+			t.Errorf("%q: %d, want %d; not clear %v", text, r.Party, want, r.Crowd)
+		}
+	}
+}
+
+// A number of people that cannot be taken is not nobody's: it is asked for.
+func TestCrowd(t *testing.T) {
+	for _, text := range []string{
+		"0 people", "5000 people", "1001 personas", "mesa para 2000", "99999999999999999999 personas", "somos 1.200 personas", "1,200 people", "mil personas", "cien personas",
+		"two hundred people", "una docena de personas", "dozens of people", "varias personas", "mesa para 0", "mesa para cero", "a table for -3 people", "para 1,5 personas",
+		"2 o 3 personas", "2-3 people", "entre 4 y 6 personas", "5 personas o 6", "3 to 4 people", "2 personas, no, 3 personas", "600 adultos y 600 niños",
+	} {
+		if r := Read(text); r.Party != 0 || !r.Crowd || !r.Converse().Crowd {
+			t.Errorf("%q: %d, not clear %v", text, r.Party, r.Crowd)
+		}
+	}
+}
+
+// Days and weeks ahead are as many as are said.
+func TestDistance(t *testing.T) {
+	for text, want := range map[string]int{"en 3 días": 3, "en veinte días": 20, "in thirty-one days": 31, "dentro de 40 semanas": 280, "in 1001 days": 1001, "en quince días": 15, "in a week": 7} {
+		if got := Read(text).When.Ahead; got == nil || *got != want {
+			t.Errorf("%q: %v, want %d", text, got, want)
 		}
 	}
 }

@@ -94,18 +94,18 @@ func distance(t []token, i int) (days, tokens int) {
 	if i+1 >= len(t) {
 		return 0, 0
 	}
-	n := count(t[i].fold)
-	switch t[i].fold {
-	case "un", "a":
-		n = 1
-	case "quince":
-		n = 15
+	n, words := numeral(t, i)
+	if t[i].fold == "a" {
+		n, words = 1, 1
 	}
-	switch t[i+1].fold {
+	if n < 1 || i+words >= len(t) {
+		return 0, 0
+	}
+	switch t[i+words].fold {
 	case "dia", "dias", "day", "days":
-		return n, 2
+		return n, words + 1
 	case "semana", "semanas", "week", "weeks":
-		return 7 * n, 2
+		return 7 * n, words + 1
 	}
 	return 0, 0
 }

@@ -93,7 +93,7 @@ func isUnit(w string) bool {
 	case "dia", "dias", "semana", "semanas", "mes", "meses", "hora", "horas", "minutos", "min", "sesion", "sesiones", "day", "days", "week", "weeks", "month", "months", "hour", "hours", "minutes", "session", "sessions":
 		return true
 	}
-	return isHead(w)
+	return isCrowd(w)
 }
 
 // between reads "entre las 2 y las 4", "de 3 a 5", "from 2 to 4".
