@@ -7,11 +7,8 @@ import (
 // cancel ends a booking before it is delivered and gives its time back. What
 // the policy asks for it is reported, not charged.
 func (v *view) cancel(c canonical.Cancel) (change, *canonical.Error) {
-	b, ok, refusal := v.bookingOf(c.Booking)
+	b, ok, refusal := v.bookingToChange(c.Booking)
 	if refusal != nil || !ok {
-		return change{}, refusal
-	}
-	if refusal := v.current(b.Tag()); refusal != nil {
 		return change{}, refusal
 	}
 	switch state := b.State(); {
@@ -131,6 +128,16 @@ func (v *view) bookingOf(id string) (b canonical.Booking, ok bool, refusal *cano
 		return b, true, canonical.Refuse(canonical.UnknownBooking)
 	}
 	return b, true, nil
+}
+
+// bookingToChange is bookingOf for an act that changes the booking: it refuses
+// one that has changed since the caller last saw it, if the caller minds.
+func (v *view) bookingToChange(id string) (b canonical.Booking, ok bool, refusal *canonical.Error) {
+	b, ok, refusal = v.bookingOf(id)
+	if ok && refusal == nil {
+		refusal = v.current(b.Tag())
+	}
+	return b, ok, refusal
 }
 
 // over says whether nothing more can be done about an appointment.

@@ -68,11 +68,8 @@ func (v *view) payBy(start time.Time) time.Time {
 // door.
 func confirmPayment(c canonical.ConfirmPayment) plan {
 	return func(v *view) (change, *canonical.Error) {
-		b, ok, refusal := v.bookingOf(c.Booking)
+		b, ok, refusal := v.bookingToChange(c.Booking)
 		if refusal != nil || !ok {
-			return change{}, refusal
-		}
-		if refusal := v.current(b.Tag()); refusal != nil {
 			return change{}, refusal
 		}
 		due := b.Billing.Due

@@ -13,11 +13,8 @@ import (
 func (v *view) reschedule(c canonical.Reschedule) (change, *canonical.Error) {
 	v.foresee(c.Slot)
 	held, read, fault := v.held(c.Hold)
-	b, ok, refusal := v.bookingOf(c.Booking)
+	b, ok, refusal := v.bookingToChange(c.Booking)
 	if refusal != nil || !ok || !read {
-		return change{}, refusal
-	}
-	if refusal := v.current(b.Tag()); refusal != nil {
 		return change{}, refusal
 	}
 	if fault != nil {

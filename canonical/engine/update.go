@@ -11,11 +11,8 @@ import (
 // is.
 func confirmBooking(c canonical.ConfirmBooking) plan {
 	return func(v *view) (change, *canonical.Error) {
-		b, ok, refusal := v.bookingOf(c.Booking)
+		b, ok, refusal := v.bookingToChange(c.Booking)
 		if refusal != nil || !ok {
-			return change{}, refusal
-		}
-		if refusal := v.current(b.Tag()); refusal != nil {
 			return change{}, refusal
 		}
 		switch {
@@ -33,11 +30,8 @@ func confirmBooking(c canonical.ConfirmBooking) plan {
 // updateBooking changes what a booking says.
 func updateBooking(c canonical.UpdateBooking) plan {
 	return func(v *view) (change, *canonical.Error) {
-		b, ok, refusal := v.bookingOf(c.Booking)
+		b, ok, refusal := v.bookingToChange(c.Booking)
 		if refusal != nil || !ok {
-			return change{}, refusal
-		}
-		if refusal := v.current(b.Tag()); refusal != nil {
 			return change{}, refusal
 		}
 		if over(b.State()) {
@@ -67,11 +61,8 @@ func updateBooking(c canonical.UpdateBooking) plan {
 // advance records what happened at the appointment.
 func advance(c canonical.Advance) plan {
 	return func(v *view) (change, *canonical.Error) {
-		b, ok, refusal := v.bookingOf(c.Booking)
+		b, ok, refusal := v.bookingToChange(c.Booking)
 		if refusal != nil || !ok {
-			return change{}, refusal
-		}
-		if refusal := v.current(b.Tag()); refusal != nil {
 			return change{}, refusal
 		}
 		step := canonical.Transition{At: v.now, By: v.actor(), Method: canonical.ByHand, Channel: v.channel()}
