@@ -23,10 +23,11 @@ type parsed struct {
 	booking *canonical.Booking
 }
 
-// generation is how many bytes of bodies are remembered, of some hundred bookings,
-// before those that nobody has asked for since the last time are forgotten. Parsed,
-// a booking takes about as much again.
-const generation = 512 << 10
+// generation is how many bytes of bodies are remembered, of some dozens of
+// bookings, before those that nobody has asked for since the last time are
+// forgotten. Parsed, a booking takes a few times as much, and what lives the
+// collector lets several times as much lie about with.
+const generation = 64 << 10
 
 // find answers with what the body was parsed to, if that is remembered.
 func (r *recent) find(k canonical.StoreKey, body []byte) (b canonical.Booking, ok bool) {
