@@ -20,11 +20,11 @@ const (
 
 	// A function that verifies tokens and mandates and seals offers links the
 	// cryptography of them, which no other needs: half a megabyte.
-	mostSizeOfTokens = 1.42
+	mostSizeOfTokens = 1.43
 
 	// The front door does all of that, nearly every act there is, and reads four
 	// dialects and plain words.
-	mostSizeOfDoor = 1.52
+	mostSizeOfDoor = 1.53
 )
 
 func sizeLimit(folder string) float64 {
