@@ -52,9 +52,13 @@ func (r *reader) party() (p *canonical.Party, unclear bool) {
 			part, end = &whole, i+3
 		case r.at(i-1).is("for") || r.at(i-1).is("of") && r.at(i-2).is("party", "group", "table"):
 			if r.measures(i + 1) {
+				whole.mixed = whole.mixed || r.either(i)
 				continue
 			}
 			part, end = &whole, i+1
+		case r.at(i-1).is("of") && r.at(i-2).is("family"): // how many of them are children?
+			whole.mixed = true
+			continue
 		default:
 			continue
 		}
@@ -132,6 +136,15 @@ func (r *reader) offered(i int) bool {
 func (r *reader) measures(i int) bool {
 	t := r.at(i)
 	return joins.has(t.text) || t.is("+", "x") || t.digit && !r.taken(i) || r.unit(i)
+}
+
+// either says whether a number is one of several that may be meant, none of them
+// of anything that is named: for one or two, for 4 or more, for 4+.
+func (r *reader) either(i int) bool {
+	if next := r.at(i + 1); !joins.has(next.text) && !next.is("+") {
+		return false
+	}
+	return number(r.at(i+2)) == 0 || !r.taken(i+2) && !r.counts(i+2)
 }
 
 var units = vocabulary{groups: []string{"night nights day days week weeks hour hours minutes mins pm am month months miles pounds"}}

@@ -153,6 +153,8 @@ func TestUnclearQuestion(t *testing.T) {
 		"99999999999999999999 adults": "party", "1,000 adults": "party", "1 000 people": "party", "one hundred adults": "party", "a dozen of people": "party",
 		"0 adults": "party", "zero people": "party", "-3 adults": "party", "2.5 adults": "party", "2 adults and 31 children": "party",
 		"2 or 3 people": "party", "2 adults with kids": "party", "with two children": "party", "for five: 2 adults and 2 children": "party",
+		"for two or three": "party", "dinner for one or two on 14 April": "party", "a table for 2-4": "party", "a table for 4 or more": "party", "for 4+": "party", "a family of five": "party",
+		"a family of 2 adults and 2 children": "", "for 14-16 April": "", "for two 14-16 April": "", "a table for 2 - 14 April": "stay", "for 2 or 3 nights from 14 April": "stay", "for 7 or 8 April": "stay", "open for 2 to 4 hours": "",
 
 		"32 nights from 14 April": "stay", "400 nights from 14 April": "stay", "10000 nights from 14 April": "stay", "thirty-two nights from 14 April": "stay",
 		"14 April to 14 July": "stay", "14 or 21 April": "stay", "14 April, or 21 April": "stay", "31 February": "stay", "14 April for a few nights": "stay", "14-16 April, three nights": "stay",
