@@ -30,6 +30,10 @@ func TestForfeit(t *testing.T) {
 	waiting := func(d time.Duration) step {
 		return func(s shop, b canonical.Booking) { s.travel(s.Clock().Add(d)) }
 	}
+	missing := func(s shop, b canonical.Booking) {
+		s.travel(s.booking(b.ID).Start.Add(time.Hour))
+		s.want("not coming", "ok", s.as("", canonical.Advance{Booking: b.ID, Step: canonical.NoShow}, business))
+	}
 	for _, row := range []struct {
 		name        string
 		before      time.Duration // until the start, when it is first moved
@@ -46,6 +50,8 @@ func TestForfeit(t *testing.T) {
 		{"moved when it could not be cancelled", 30 * time.Minute, "", []step{moving(far), paying, cancelling()}, 6000, 7000},
 		{"moved when not coming costs more", 30 * time.Minute, `"no_show": {"percent": 80, "grace_minutes": 15}`, []step{moving(far), paying, cancelling()}, 9600, 3400},
 		{"moved when not coming costs more, and it could be cancelled", 2 * time.Hour, `"no_show": {"percent": 80, "grace_minutes": 15}`, []step{moving(far), paying, cancelling()}, 6000, 7000},
+		{"moved late and not come, which costs less", 5 * time.Hour, `"no_show": {"percent": 10, "grace_minutes": 15}`, []step{moving(far), paying, missing}, 6000, 7000},
+		{"moved late and not come, which costs more", 5 * time.Hour, `"no_show": {"percent": 80, "grace_minutes": 15}`, []step{moving(far), paying, missing}, 10400, 2600},
 		{"moved late by the business", 5 * time.Hour, "", []step{moving(far, business), cancelling()}, 0, 12000},
 		{"moved late and cancelled by the business", 5 * time.Hour, "", []step{moving(far), paying, cancelling(business)}, 0, 13000},
 	} {
@@ -86,12 +92,13 @@ func TestForfeitIsNothingToWhoComes(t *testing.T) {
 }
 
 // What is shortened late gives back what cancelling then would have given back,
-// and cancelling it after that no less and no more.
+// and cancelling it after that no less and no more; whoever comes gets the rest.
 func TestForfeitOfWhatIsShortened(t *testing.T) {
 	for _, row := range []struct {
 		before             time.Duration
+		comes              bool
 		moved, fee, refund int64
-	}{{25 * time.Hour, 1200, 0, 1800}, {5 * time.Hour, 900, 900, 900}} {
+	}{{25 * time.Hour, false, 1200, 0, 1800}, {5 * time.Hour, false, 900, 900, 900}, {25 * time.Hour, true, 1200, 0, 1200}, {5 * time.Hour, true, 900, 0, 1200}} {
 		s := salon(t)
 		s.load(strings.Replace(salonFile, `, "reschedule_fee": {"amount": 1000, "currency": "USD"}`, "", 1), now)
 		slot := func(start string, minutes int) string {
@@ -103,6 +110,16 @@ func TestForfeitOfWhatIsShortened(t *testing.T) {
 		s.want("shortening", "ok", s.as("p1", canonical.Reschedule{Booking: b.ID, Slot: slot("2026-05-04 10:00", 60)}))
 		if got := s.booking(b.ID); got.Billing.Refund != row.moved {
 			t.Errorf("%v before: moving gives back %d of %+v, want %d", row.before, got.Billing.Refund, got.Billing, row.moved)
+		}
+		if row.comes {
+			s.travel(s.booking(b.ID).Start)
+			for _, step := range []canonical.Step{canonical.CheckIn, canonical.Complete} {
+				s.want(string(step), "ok", s.as("", canonical.Advance{Booking: b.ID, Step: step}, business))
+			}
+			if got := s.booking(b.ID).Billing; got.Refund != row.refund {
+				t.Errorf("%v before, and come: %d of %+v is given back, want %d", row.before, got.Refund, got, row.refund)
+			}
+			continue
 		}
 		s.want("cancelling", "ok", s.as("p1", canonical.Cancel{Booking: b.ID}))
 		if c := s.booking(b.ID).Cancellation; c.Fee != dollars(row.fee) || c.Refund != dollars(row.refund) {

@@ -176,7 +176,8 @@ func inside(old, new []canonical.Claim) bool {
 
 // reprice works out what a moved booking costs. Where it is paid by the
 // client's own hand, what is owing more than was paid becomes due, and what was
-// paid more is given back, but for what is forfeited.
+// paid more is given back, but for what is forfeited: that is kept until the client
+// has come.
 func (v *view) reprice(b *canonical.Booking, p *placement, left time.Time) {
 	policies, bill := &v.cat.org.Policies, &b.Billing
 	late := policies.FreeReschedule == 0 || v.now.After(left.Add(-minutes(policies.FreeReschedule)))

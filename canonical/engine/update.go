@@ -75,10 +75,19 @@ func advance(c canonical.Advance) plan {
 				return stuck(b)
 			}
 		case c.Step == canonical.Complete && b.Lifecycle.Move(canonical.Completed, step):
+			came(&b)
 		default:
 			return stuck(b)
 		}
 		return v.changed(b)
+	}
+}
+
+// came gives back what was kept for the case that the client would not come.
+func came(b *canonical.Booking) {
+	if b.Forfeit.Charge().Amount > 0 {
+		b.Forfeit = canonical.Penalty{}
+		b.Billing.Refund = max(b.Billing.Paid-b.Billing.Amount.Amount, b.Billing.Refund)
 	}
 }
 
@@ -92,7 +101,7 @@ func (v *view) missed(b canonical.Booking, step canonical.Transition) (change, *
 		return stuck(b)
 	}
 	step.Reason = "no_show"
-	if !end(&b, canonical.CancelledFact{By: "client", Reason: "no_show", At: v.now, NoShow: true}, step, policies.Absent(b.Billing.Amount)) {
+	if !end(&b, canonical.CancelledFact{By: "client", Reason: "no_show", At: v.now, NoShow: true}, step, policies.Absent(b.Billing.Amount).Or(b.Forfeit)) {
 		return stuck(b)
 	}
 	return v.ended(b, asIs)
