@@ -7,7 +7,6 @@
 package bindings
 
 import (
-	"errors"
 	"net/http"
 	"net/url"
 
@@ -34,7 +33,8 @@ type Binding interface {
 // error is what the dialect itself cannot read: it goes to Reply.Refuse and
 // the desk never hears of the call. Nor does it of a Request without a
 // Command: that is for what the desk has no part in, such as a document that is
-// the same for everyone, which Reply.Encode gives for the zero Outcome. Decode must not keep Inbound.Body.
+// the same for everyone, which Reply.Encode gives for the zero Outcome. Decode
+// must not keep Inbound.Body.
 //
 // Beside the Command every Request has, in Meta, Organization or Catalogue,
 // Binding, Door, Channel and Remote. A key goes into Credential.Key, whatever
@@ -95,13 +95,3 @@ type Outbound struct {
 // MaxBody is the longest body that is read anywhere, in bytes. A Route may read
 // less.
 const MaxBody = 1 << 20
-
-// Faults of a call that every Reply must be able to refuse, whatever else its
-// own Decode may report.
-var (
-	ErrTooLarge = errors.New("bindings: the body is longer than is read") // HTTP 413
-	ErrQuery    = errors.New("bindings: the query cannot be parsed")      // malformed
-	ErrBody     = errors.New("bindings: the body could not be read")      // malformed
-	ErrNoRoute  = errors.New("bindings: there is nothing at this path")   // HTTP 404
-	ErrMethod   = errors.New("bindings: the path takes other methods")    // HTTP 405; whoever serves adds Allow
-)

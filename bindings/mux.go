@@ -1,13 +1,11 @@
 package bindings
 
 import (
-	"context"
 	"log/slog"
 	"net/http"
 	"net/url"
 	"path"
 	"strings"
-	"time"
 
 	"hora/canonical"
 )
@@ -57,8 +55,7 @@ func (m mux) astray(w http.ResponseWriter, r *http.Request) {
 	}
 	w.Header().Set("Allow", allow+", "+http.MethodOptions)
 	if r.Method == http.MethodOptions {
-		w.WriteHeader(http.StatusNoContent)
-		m.note(r.Context(), http.StatusNoContent)
+		answer(w, r, m.log, "", func() (Outbound, string) { return Outbound{Status: http.StatusNoContent}, "" })
 		return
 	}
 	door := *r
@@ -79,35 +76,20 @@ func (m mux) allowed(r *http.Request) string {
 
 // nobodys answers at an address that is no dialect's.
 func (m mux) nobodys(w http.ResponseWriter, r *http.Request) {
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(http.StatusNotFound)
-	w.Write([]byte(`{"error":"Not found"}`))
-	m.note(r.Context(), http.StatusNotFound)
-}
-
-func (m mux) note(ctx context.Context, status int) {
-	note(ctx, m.log, "", status, "", time.Now())
+	answer(w, r, m.log, "", func() (Outbound, string) {
+		return Outbound{Status: http.StatusNotFound, Header: http.Header{"Content-Type": {"application/json"}}, Body: []byte(`{"error":"Not found"}`)}, ""
+	})
 }
 
 // closed answers a call by a method that the door does not take. The reply that
 // the door would give knows how: whatever came in by it is not looked at.
 func closed(r Route, log *slog.Logger) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, q *http.Request) {
-		in := Inbound{Header: q.Header, Query: q.URL.Query(), Path: q.PathValue}
-		began := time.Now()
-		out, end := translate(q.Context(), r, nil, in, ErrMethod, log)
-		send(w, out)
-		note(q.Context(), log, r.Pattern, out.Status, end, began)
+		answer(w, q, log, r.Pattern, func() (Outbound, string) {
+			in := Inbound{Header: q.Header, Query: q.URL.Query(), Path: q.PathValue}
+			return translate(q.Context(), r, nil, in, ErrMethod, log)
+		})
 	})
-}
-
-func send(w http.ResponseWriter, out Outbound) {
-	h := w.Header()
-	for k, v := range out.Header {
-		h[k] = v
-	}
-	w.WriteHeader(out.Status)
-	w.Write(out.Body)
 }
 
 // clean is the path that another would be redirected to.

@@ -81,12 +81,24 @@ func rescue(r Route, reply Reply) (out Outbound) {
 // and nothing that the caller sent: in some dialects a refusal is status 200.
 func Handler(r Route, desk canonical.Desk, log *slog.Logger) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, q *http.Request) {
-		began := time.Now()
-		in, fault := read(q, r.Longest())
-		out, end := translate(q.Context(), r, desk, in, fault, log)
-		send(w, out)
-		note(q.Context(), log, r.Pattern, out.Status, end, began)
+		answer(w, q, log, r.Pattern, func() (Outbound, string) {
+			in, fault := read(q, r.Longest())
+			return translate(q.Context(), r, desk, in, fault, log)
+		})
 	})
+}
+
+// answer sends what comes of a call, and writes its line.
+func answer(w http.ResponseWriter, q *http.Request, log *slog.Logger, route string, come func() (out Outbound, end string)) {
+	began := time.Now()
+	out, end := come()
+	h := w.Header()
+	for k, v := range out.Header {
+		h[k] = v
+	}
+	w.WriteHeader(out.Status)
+	w.Write(out.Body)
+	note(q.Context(), log, route, out.Status, end, began)
 }
 
 // note writes the line of a call. It does without the place in the source that

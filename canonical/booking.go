@@ -39,7 +39,7 @@ type Booking struct {
 
 	Confirmation Confirmation   `json:"confirmation,omitzero"` // manual: the business had, or has, to confirm it
 	Cancellation *CancelledFact `json:"cancellation,omitzero"`
-	Forfeit      Penalty        `json:"forfeit,omitzero"`    // what its client, who moved it late, owes if it is cancelled after all
+	Forfeit      Penalty        `json:"forfeit,omitzero"`    // what its client, who moved it late, owes if it comes to nothing after all
 	AskedSlot    string         `json:"asked_slot,omitzero"` // the slot id it was asked for by, where that is another than what it takes makes
 	Owner        string         `json:"owner,omitzero"`      // Meta.Caller of who made it; not part of outcomes
 	Access       *Access        `json:"access,omitzero"`     // not part of outcomes

@@ -22,9 +22,8 @@ type CancellingStep struct {
 // Cancelling is what the policy has for a booking. Free says that it costs
 // nothing until the business has agreed to the booking, whatever the steps say.
 func (p *Policies) Cancelling(b *Booking, now time.Time) (c Cancelling) {
-	price := b.Billing.Amount
-	if p.NoShow != nil {
-		c.NoShow = b.atMost(p.Absent(price))
+	if p.NoShow != nil || b.Forfeit.Charge().Amount > 0 {
+		c.NoShow = b.Chargeable(p.Missing(b))
 	}
 	if p.Closed(b.Start, now) {
 		return c
@@ -50,7 +49,7 @@ func (p *Policies) Cancelling(b *Booking, now time.Time) (c Cancelling) {
 		if ends {
 			until = c.Last
 		}
-		charge := b.atMost(p.Leaving(b, at, "client"))
+		charge := b.Chargeable(p.Leaving(b, at, "client"))
 		if n := len(c.Steps); n > 0 && c.Steps[n-1].Charge == charge {
 			c.Steps[n-1].Until = until
 		} else {
@@ -74,8 +73,13 @@ func (p *Policies) Leaving(b *Booking, at time.Time, by string) Penalty {
 	return out.Or(b.Forfeit)
 }
 
-// atMost is a charge as far as the booking has a price that it can be taken from.
-func (b *Booking) atMost(p Penalty) Money {
+// Missing is what the policy has for a booking that its client does not come to:
+// no less than leaving it by moving it would have come to.
+func (p *Policies) Missing(b *Booking) Penalty { return p.Absent(b.Billing.Amount).Or(b.Forfeit) }
+
+// Chargeable is what a penalty comes to, as far as the booking has a price that
+// it can be taken from.
+func (b *Booking) Chargeable(p Penalty) Money {
 	charge := p.Charge()
 	charge.Amount = min(charge.Amount, max(b.Billing.Amount.Amount, b.Forfeit.Charge().Amount))
 	return charge

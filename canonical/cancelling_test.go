@@ -41,9 +41,10 @@ func TestCancelling(t *testing.T) {
 		{"a fee beyond the price", Policies{LateFee: &Money{99900, "GBP"}}, before(1), Scheduled, Cancelling{Steps: []CancellingStep{{time.Time{}, pounds(240)}}}},
 		{"free for clients", Policies{ExemptInitiators: []string{"client"}}, before(100), Scheduled, Cancelling{Steps: []CancellingStep{{time.Time{}, pounds(0)}}}},
 		{"the business has yet to agree", Policies{CancellationTiers: []Tier{{0, 100}}}, before(100), Requested, Cancelling{Free: true, Steps: []CancellingStep{{time.Time{}, pounds(240)}}}},
-		{"moved late before", Policies{}, before(100), Confirmed, Cancelling{Steps: []CancellingStep{{before(2), pounds(120)}, {time.Time{}, pounds(240)}}}},
+		{"moved late before", Policies{}, before(100), Confirmed, Cancelling{NoShow: pounds(120), Steps: []CancellingStep{{before(2), pounds(120)}, {time.Time{}, pounds(240)}}}},
 		{"not coming", Policies{CancellationTiers: []Tier{{0, 0}}, NoShow: &NoShowPolicy{Percent: 50}}, before(9), Scheduled,
 			Cancelling{NoShow: pounds(120), Steps: []CancellingStep{{time.Time{}, pounds(0)}}}},
+		{"not coming, having moved late before, which costs more", Policies{NoCancellation: true, NoShow: &NoShowPolicy{Percent: 10}}, before(9), Confirmed, Cancelling{NoShow: pounds(120)}},
 		{"not coming, for a fee", Policies{NoCancellation: true, NoShow: &NoShowPolicy{Percent: 50, Fee: &Money{1000, "GBP"}}}, before(9), Scheduled, Cancelling{NoShow: pounds(10)}},
 	} {
 		b := appointment(tt.state)

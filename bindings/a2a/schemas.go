@@ -61,19 +61,7 @@ func (d *document) Encode(o canonical.Outcome) bindings.Outbound {
 	return bindings.Outbound{Status: http.StatusOK, Header: h, Body: d.body}
 }
 
-func (d *document) Refuse(err error) bindings.Outbound {
-	switch err {
-	case bindings.ErrTooLarge:
-		return plain(http.StatusRequestEntityTooLarge)
-	case bindings.ErrQuery, bindings.ErrBody:
-		return plain(http.StatusBadRequest)
-	case bindings.ErrMethod:
-		return plain(http.StatusMethodNotAllowed)
-	case bindings.ErrNoRoute:
-		return plain(http.StatusNotFound)
-	}
-	return plain(http.StatusInternalServerError)
-}
+func (d *document) Refuse(err error) bindings.Outbound { return plain(bindings.StatusOf(err)) }
 
 func plain(status int) bindings.Outbound {
 	return bindings.Outbound{

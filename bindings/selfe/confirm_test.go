@@ -173,16 +173,7 @@ func TestConfirmUnknown(t *testing.T) {
 	c, there := signing(t)
 	link, b := c.link(), c.browser()
 	page := b.signIn(there, link, "guest-1")
-	n := 0
-	c.store.set(func(f *faulty) {
-		f.commits = func([]canonical.Write) (bool, error) {
-			if n++; n < 2 {
-				return false, nil
-			}
-			f.loads = canonical.ErrUnavailable
-			return true, canonical.ErrUnknown
-		}
-	})
+	c.store.loseSecond(true)
 	p := b.press(page)
 	if p.Code != http.StatusAccepted || title(p.Body.String()) != "It is not known yet" || strings.Contains(p.Body.String(), "Nothing was booked") {
 		t.Errorf("HTTP %d: %s", p.Code, p.Body)
@@ -202,16 +193,7 @@ func TestReviewUnknown(t *testing.T) {
 	c, there := signing(t)
 	link, another, b := c.link(), c.link(), c.browser()
 	page := b.signIn(there, link, "guest-1")
-	n := 0
-	c.store.set(func(f *faulty) {
-		f.commits = func([]canonical.Write) (bool, error) {
-			if n++; n < 2 {
-				return false, nil
-			}
-			f.loads = canonical.ErrUnavailable
-			return false, canonical.ErrUnknown
-		}
-	})
+	c.store.loseSecond(false)
 	b.press(page)
 	c.store.heal()
 	for _, address := range []string{link, another} {

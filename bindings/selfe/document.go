@@ -73,19 +73,10 @@ func (r *documentReply) Refuse(err error) bindings.Outbound { return fail(refuse
 
 // refused is the HTTP status of what never got to the desk.
 func refused(err error) int {
-	switch {
-	case errors.Is(err, errNoCatalogue):
+	if errors.Is(err, errNoCatalogue) {
 		return http.StatusNotFound
-	case errors.Is(err, bindings.ErrNoRoute):
-		return http.StatusNotFound
-	case errors.Is(err, bindings.ErrMethod):
-		return http.StatusMethodNotAllowed
-	case errors.Is(err, bindings.ErrTooLarge):
-		return http.StatusRequestEntityTooLarge
-	case errors.Is(err, bindings.ErrQuery), errors.Is(err, bindings.ErrBody):
-		return http.StatusBadRequest
 	}
-	return http.StatusInternalServerError
+	return bindings.StatusOf(err)
 }
 
 // statusOf is the HTTP status of a refusal of the desk's, where no act is

@@ -28,6 +28,21 @@ func (f *faulty) set(change func(*faulty)) {
 	change(f)
 }
 
+// loseSecond lets the first commit of an act pass and has the second go without
+// an answer, made or not; nothing can be read after it.
+func (f *faulty) loseSecond(made bool) {
+	n := 0
+	f.set(func(f *faulty) {
+		f.commits = func([]canonical.Write) (bool, error) {
+			if n++; n < 2 {
+				return false, nil
+			}
+			f.loads = canonical.ErrUnavailable
+			return made, canonical.ErrUnknown
+		}
+	})
+}
+
 // heal ends all faults.
 func (f *faulty) heal() {
 	f.set(func(f *faulty) { f.loads, f.spends, f.commits = nil, nil, nil })

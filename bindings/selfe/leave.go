@@ -2,6 +2,7 @@ package selfe
 
 import (
 	"errors"
+	"net/http"
 
 	"hora/bindings"
 	"hora/canonical"
@@ -82,7 +83,7 @@ func (r *leaveReply) Encode(o canonical.Outcome) bindings.Outbound {
 // Refuse answers what is no button of ours.
 func (r *leaveReply) Refuse(err error) bindings.Outbound {
 	if errors.Is(err, errForged) {
-		return r.page(403, notLeft())
+		return r.page(http.StatusForbidden, notLeft())
 	}
 	return r.reviewReply.Refuse(err)
 }

@@ -46,7 +46,8 @@
 //     redirect: continue_url is a page that tells what to pay. It takes no money.
 //   - Whoever booked cannot move what has begun; the business can. Whoever moves
 //     when canceling costs something owes that if the booking is canceled after
-//     all, or what the move costs is not paid, and is told so (late_reschedule);
+//     all, what the move costs is not paid, or nobody comes, and is told so
+//     (late_reschedule);
 //     whoever comes owes nothing of it. Policies count from the slot's start and do
 //     not say from which, where there were two; any other way, what a late
 //     cancellation or a no-show costs could be moved away from.

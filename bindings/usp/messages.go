@@ -30,7 +30,7 @@ func (v *view) notices() []notice {
 func (v *view) moved(b *canonical.Booking) []notice {
 	all := v.notices()
 	if fee := b.Forfeit.Charge(); fee.Amount > 0 {
-		all = append(all, notice{Type: "info", Code: "late_reschedule", Content: "The booking was moved when canceling it would have cost " + prose.Money(fee, canonical.English) + ": that is kept if it is canceled after all, or what is due for it not paid"})
+		all = append(all, notice{Type: "info", Code: "late_reschedule", Content: "The booking was moved when canceling it would have cost " + prose.Money(fee, canonical.English) + ": that is kept if it is canceled after all, if what is due for it is not paid, or if nobody comes"})
 	}
 	return all
 }

@@ -42,13 +42,13 @@ func (v *view) access(id string, expires time.Time) *canonical.Access {
 	if !v.grants() {
 		return nil
 	}
-	v.told = sum(credential(v.secret, id))
-	return &canonical.Access{SHA256: v.told, Expires: expires}
+	v.grantHash = sum(credential(v.secret, id))
+	return &canonical.Access{SHA256: v.grantHash, Expires: expires}
 }
 
 // renew has a credential last longer.
 func (v *view) renew(a *canonical.Access, expires time.Time) *canonical.Access {
-	v.told = a.SHA256
+	v.grantHash = a.SHA256
 	return &canonical.Access{SHA256: a.SHA256, Expires: expires}
 }
 
@@ -94,7 +94,7 @@ func (v *view) grant(out *canonical.Outcome) *canonical.Grant {
 
 func (v *view) granted(id string, expires time.Time) *canonical.Grant {
 	for _, secret := range v.desk.secrets() {
-		if c := credential(secret, id); sum(c) == v.told {
+		if c := credential(secret, id); sum(c) == v.grantHash {
 			return &canonical.Grant{Value: c, Expires: expires}
 		}
 	}
@@ -103,10 +103,10 @@ func (v *view) granted(id string, expires time.Time) *canonical.Grant {
 
 // secrets are what may have been derived from, the one that is by now first.
 func (e *Engine) secrets() [][]byte {
-	if len(e.Former) == 0 {
+	if len(e.Before) == 0 {
 		return [][]byte{e.Secret}
 	}
-	return [][]byte{e.Secret, e.Former}
+	return [][]byte{e.Secret, e.Before}
 }
 
 // reaches says whether the caller may know of a thing. Where callers must be

@@ -106,7 +106,7 @@ func (v *view) converted(h *canonical.Hold, c canonical.Book) (change, *canonica
 		return change{}, refusal
 	}
 	if b.Access != nil {
-		v.told = b.Access.SHA256
+		v.grantHash = b.Access.SHA256
 	}
 	return answer(shown(b))
 }

@@ -40,7 +40,7 @@ func discover(c canonical.Discover) plan {
 			return change{}, refusal
 		}
 		hits, total, more := v.reachableHits(s, search)
-		out := canonical.Places{Registry: s.registry.ID, Read: told(search.Reading, &c), Handoff: s.registry.HandsOff(), Book: s.registry.Book, Total: total, At: v.now}
+		out := canonical.Places{Registry: s.registry.ID, Read: withArguments(search.Reading, &c), Handoff: s.registry.HandsOff(), Book: s.registry.Book, Total: total, At: v.now}
 		out.Places = []canonical.Found{}
 		for _, h := range hits {
 			out.Places = append(out.Places, canonical.Found{Place: s.places.At(h), Score: h.Score})
@@ -59,9 +59,9 @@ func discover(c canonical.Discover) plan {
 	}
 }
 
-// told is what a question says of when and who, for whoever is to ask with
+// withArguments is what a question says of when and who, for whoever is to ask with
 // dates: what its arguments say outright counts.
-func told(r canonical.Reading, c *canonical.Discover) canonical.Reading {
+func withArguments(r canonical.Reading, c *canonical.Discover) canonical.Reading {
 	if c.Stay != nil { // it has been asked with dates
 		return r
 	}

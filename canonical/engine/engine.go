@@ -25,7 +25,7 @@ type Config struct {
 	Clock    canonical.Clock
 	IDs      canonical.IDs
 	Secret   []byte        // at least 32 bytes: what credentials for single bookings are derived from; none: none are given
-	Former   []byte        // the Secret before, while it is being changed: what was derived from it can still be told again
+	Before   []byte        // the Secret before, while it is being changed: what was derived from it can still be told again
 	Acts     []Acts        // what it does beside telling what there is
 	Near     bool          // the store is in this process: nothing is gained by asking it side by side
 	Log      *slog.Logger  // where details of internal errors go; default nowhere

@@ -55,8 +55,8 @@ func sectionFor(p *canonical.Place, named canonical.Section) (canonical.Section,
 	return named, nil
 }
 
-// option is an option as it could be booked now: with a fresh price, and a life
-// no longer than it had. It answers false when it is too old, was booked, or is
+// option is an option as it could be booked now, with a fresh price and a life no
+// longer than it had, and what cancelling it would then cost. It answers false when it is too old, was booked, or is
 // not free any more.
 func (v *view) option(o *canonical.Offer, p *canonical.Place) (now canonical.Offer, c *canonical.Cancelling, free bool) {
 	life := o.Life()

@@ -46,7 +46,7 @@ func end(b *canonical.Booking, fact canonical.CancelledFact, step canonical.Tran
 		Type: kind, At: fact.At, By: fact.By, Resolution: "penalty " + penalty.Amount.Major() + " " + penalty.Amount.Currency,
 	})
 	currency := b.Billing.Amount.Currency
-	fee := min(penalty.Charge().Amount, max(b.Billing.Amount.Amount, b.Forfeit.Charge().Amount))
+	fee := b.Chargeable(penalty).Amount
 	b.Billing.Refund = max(b.Billing.Paid-fee, 0)
 	fact.Fee, fact.Refund = canonical.Money{Amount: fee, Currency: currency}, canonical.Money{Amount: b.Billing.Refund, Currency: currency}
 	if b.Billing.Owing() {

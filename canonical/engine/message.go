@@ -27,11 +27,11 @@ const kept = 24 * time.Hour
 // said is the record of a message: how it was answered, or, where every answer
 // is kept, by which task.
 type said struct {
-	Digest  string            `json:"digest"`
-	Until   time.Time         `json:"until"`
-	Outcome canonical.Outcome `json:"outcome,omitzero"`
-	Task    string            `json:"task,omitzero"`
-	Told    string            `json:"told,omitzero"` // hash of the credential that went with the outcome
+	Digest    string            `json:"digest"`
+	Until     time.Time         `json:"until"`
+	Outcome   canonical.Outcome `json:"outcome,omitzero"`
+	Task      string            `json:"task,omitzero"`
+	GrantHash string            `json:"grant_hash,omitzero"` // hash of the credential that went with the outcome
 }
 
 // newMessage names the record: by organisation, dialect, caller and id. A
@@ -118,7 +118,7 @@ func (m *message) replay(v *view) (canonical.Outcome, bool) {
 		out.Meta.Replayed = true
 		return out, ok
 	}
-	before.Outcome.Meta.Replayed, v.told = true, before.Told
+	before.Outcome.Meta.Replayed, v.grantHash = true, before.GrantHash
 	return before.Outcome, true
 }
 
@@ -157,7 +157,7 @@ func (v *view) persists() bool {
 func (m *message) record(v *view, out canonical.Outcome) canonical.Write {
 	s := said{Digest: m.digest, Until: v.now.Add(m.kept), Outcome: out}
 	if v.grant(&out) != nil {
-		s.Told = v.told
+		s.GrantHash = v.grantHash
 	}
 	if keeps(v.req) {
 		s.Outcome, s.Task = canonical.Outcome{}, out.Meta.Task.ID

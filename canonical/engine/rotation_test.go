@@ -11,7 +11,7 @@ import (
 // rotate is the desk started anew with another secret.
 func (s shop) rotate(secret, former string) {
 	c := s.Config
-	c.Secret, c.Former = []byte(secret), []byte(former)
+	c.Secret, c.Before = []byte(secret), []byte(former)
 	s.bench.Engine = engine.New(c)
 }
 

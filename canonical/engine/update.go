@@ -101,7 +101,7 @@ func (v *view) missed(b canonical.Booking, step canonical.Transition) (change, *
 		return stuck(b)
 	}
 	step.Reason = "no_show"
-	if !end(&b, canonical.CancelledFact{By: "client", Reason: "no_show", At: v.now, NoShow: true}, step, policies.Absent(b.Billing.Amount).Or(b.Forfeit)) {
+	if !end(&b, canonical.CancelledFact{By: "client", Reason: "no_show", At: v.now, NoShow: true}, step, policies.Missing(&b)) {
 		return stuck(b)
 	}
 	return v.ended(b, asIs)

@@ -33,7 +33,7 @@ type view struct {
 	quits   bool                   // the message gives up what was begun; set by converse
 	waits   bool                   // the task goes on waiting with what was found; set by converse
 
-	told string // hash of the credential of what was made, as that remembers it; set by whatever finds or makes it
+	grantHash string // hash of the credential of what was made, as that remembers it; set by whatever finds or makes it
 
 	lingered  int // times that the act has waited for its twin
 	persisted int // times that it has tried again what did not happen

@@ -3,7 +3,6 @@ package a2awire
 import (
 	"crypto/sha256"
 	"encoding/base64"
-	"errors"
 	"net/http"
 	"strings"
 
@@ -66,19 +65,7 @@ func (r *CardReply) Fail(status int) bindings.Outbound {
 }
 
 // Refuse answers a request that could not be read.
-func (r *CardReply) Refuse(err error) bindings.Outbound {
-	switch {
-	case errors.Is(err, bindings.ErrTooLarge):
-		return r.Fail(http.StatusRequestEntityTooLarge)
-	case errors.Is(err, bindings.ErrQuery), errors.Is(err, bindings.ErrBody):
-		return r.Fail(http.StatusBadRequest)
-	case errors.Is(err, bindings.ErrMethod):
-		return r.Fail(http.StatusMethodNotAllowed)
-	case errors.Is(err, bindings.ErrNoRoute):
-		return r.Fail(http.StatusNotFound)
-	}
-	return r.Fail(http.StatusInternalServerError)
-}
+func (r *CardReply) Refuse(err error) bindings.Outbound { return r.Fail(bindings.StatusOf(err)) }
 
 // fresh says whether what the caller has is still right (RFC 9110, 13.1.2 and
 // 13.1.3): If-Modified-Since counts only without If-None-Match.

@@ -34,7 +34,7 @@ func Tokens(v identity.Verifiers) Identity {
 // Desk puts together what stands between a binding and a store: who is
 // calling, how often they may, and the engine, which is answered as well.
 func Desk(p Parts) (canonical.Desk, *engine.Engine) {
-	e := engine.New(engine.Config{Store: p.Store, Near: p.Near, Clock: p.Clock, IDs: IDs(p.Clock), Secret: p.Secret, Former: p.Before, Acts: p.Acts, Log: p.Log})
+	e := engine.New(engine.Config{Store: p.Store, Near: p.Near, Clock: p.Clock, IDs: IDs(p.Clock), Secret: p.Secret, Before: p.Before, Acts: p.Acts, Log: p.Log})
 	counted := identity.Allowances(e, over(identity.DefaultAllowances, p.Allowances), p.Clock)
 	if p.Identity != nil {
 		return p.Identity(counted), e

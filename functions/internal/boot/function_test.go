@@ -50,7 +50,7 @@ func TestStart(t *testing.T) {
 // The desk of a function knows the secret and the one before it.
 func TestSecrets(t *testing.T) {
 	_, e := boot.Function{Config: boot.Config{Secret: boot.Secret("new"), Before: boot.Secret("old")}}.Desk(nil)
-	if string(e.Secret) != "new" || string(e.Former) != "old" {
-		t.Errorf("%q after %q", e.Secret, e.Former)
+	if string(e.Secret) != "new" || string(e.Before) != "old" {
+		t.Errorf("%q after %q", e.Secret, e.Before)
 	}
 }

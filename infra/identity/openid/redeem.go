@@ -110,8 +110,8 @@ func (r *remark) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return d.SkipValue()
 }
 
-// verify is what an ID token says of who signed in (section 3.1.3.7). That it came straight from
-// the provider proves nothing here: the signature does.
+// verify is what an ID token says of who signed in (section 3.1.3.7). That it
+// came straight from the provider proves nothing here: the signature does.
 func (p *Provider) verify(ctx context.Context, token, nonce string) (c claims, err error) {
 	t, err := jwt.Parse(token, longest, jwks.Algorithms...)
 	switch {
